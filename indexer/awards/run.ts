@@ -1,19 +1,12 @@
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import { copyLines, toCopyLine } from '../store/copy.ts'
-import { releaseAwards } from '../store/due.ts'
+import { isDue, markDue, releaseAwards, takeDue } from '../store/due.ts'
 import { mintRelease } from '../store/releases.ts'
 import { readSql, takeLock, tuneTransaction } from '../store/sql.ts'
 import { ALL_UEIS, AUDITORS, FURTHER_IDENTIFIERS, JUDGED_AUDIT } from './audit-sql.ts'
 import { type AuditedPair, type JudgedPair, judgeUei } from './judge.ts'
 
 const sqlOf = (name: string): string => readSql(new URL(`./sql/${name}.sql`, import.meta.url))
-
-type MapAwardsOptions = {
-  /** Whether loads changed awards or subawards since the last run. */
-  haveAwardsChanged?: boolean
-  /** Organizations whose names or existence may have changed; undefined if audits changed. */
-  eins?: readonly string[]
-}
 
 export type MapAwardsResult = {
   /** Pairs of UEI and EIN that were added, removed, or judged differently. */
@@ -34,25 +27,28 @@ type Changes = Omit<MapAwardsResult, 'release'> & {
 const NOTHING: Changes = { changed: 0, eins: [], judged: { used: 0, unused: 0 }, attached: [] }
 
 /**
- * Maps unique entity identifiers to EINs as reported in audits. If pairs or awards changed, mints a
- * release in the same transaction, which makes older cursors stale. With `eins`, judges only the
- * UEIs that audits pair with one of those EINs. Writes only changed pairs. Throws ApiError
- * StoreUnavailable; nothing is changed then.
+ * Maps unique entity identifiers to EINs as reported in audits. If pairs changed or awards are due,
+ * mints a release in the same transaction, which makes older cursors stale. Judges the UEIs that
+ * audits pair with one of the given or due EINs; all UEIs when left out. Writes only changed pairs,
+ * and marks their organizations for screening. Throws ApiError StoreUnavailable; nothing is changed
+ * then.
  */
 export async function mapAwards(
   db: Postgres,
-  { haveAwardsChanged = false, eins: known }: MapAwardsOptions = {},
+  given?: readonly string[] | 'due',
 ): Promise<MapAwardsResult> {
-  if (known?.length === 0 && !haveAwardsChanged) return toResult(NOTHING, undefined)
   return await db.transaction(async (session) => {
     // Two runs at once would each undo the other's changes.
     await takeLock(session, 'awards')
-    const isAsked = await askUeis(session, known)
+    const eins = given === 'due' ? await takeDue(session, 'map') : given
+    const haveAwardsChanged = await isDue(session, 'awards')
+    const isAsked = await askUeis(session, eins)
     const changes = isAsked ? await writeMapping(session) : NOTHING
     if (changes.changed === 0 && !haveAwardsChanged) return toResult(changes, undefined)
     const release = await mintRelease(session, 'resolve')
     await session.query(STATE, [release])
     await releaseAwards(session, release, changes.attached)
+    await markDue(session, ['screen'], changes.eins)
     return toResult(changes, release)
   })
 }

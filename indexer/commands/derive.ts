@@ -54,7 +54,7 @@ export function describeResult(result: DeriveResult, seconds: number, saysNext =
     return 'Nothing to do: all filings are up to date.'
   }
   const done = `Derived ${countOf(derived, 'filing')} in ${toDuration(seconds)}; ${count(changed)} changed.`
-  const network = describeNetwork(result.network)
+  const network = result.network && describeNetwork(result.network)
   const lines = network === undefined ? [done] : [done, network]
   const next = saysNext ? ' Next: npm run reindex -- --changed.' : ''
   return (release === undefined ? lines : [...lines, `Release ${release}.${next}`]).join('\n')

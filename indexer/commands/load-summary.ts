@@ -19,7 +19,7 @@ export type Summary = {
   seconds: number
   rejects: { code: string; count: number }[]
   warnings: { code: string; count: number }[]
-  /** Sentences about the restriction lists that were loaded. */
+  /** Why restriction lists among the files were not replaced, as sentences. */
   notes: string[]
   /** Changes of the lists and of screening; undefined when no list was loaded. */
   restrictions: ListChanges | undefined

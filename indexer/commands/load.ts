@@ -5,6 +5,7 @@ import { OperatorError } from '#src/platform/errors.ts'
 import type { FailedSource } from '../load/run.ts'
 import { loadAndResolve } from '../pipeline/load.ts'
 import { recognizePaths } from '../sources/recognize.ts'
+import { AUDIT_KINDS } from '../sources/source.ts'
 import { expected } from './expected.ts'
 import { showLoadProgress } from './load-progress.ts'
 import { formatSummary, type Summary, summarizeKinds } from './load-summary.ts'
@@ -118,7 +119,9 @@ async function loadPaths(
     isStopped: result.isStopped,
     release: resolved?.release,
     network: resolved?.network,
-    mapping: resolved?.mapping,
+    mapping: found.tables.some(({ kind }) => AUDIT_KINDS.includes(kind))
+      ? resolved?.mapping
+      : undefined,
   }
   return { summary, failed: result.failed }
 }

@@ -1,7 +1,7 @@
 import { readConfig } from '#src/platform/config.ts'
 import { makeAllDue } from '../network/state.ts'
 import { refresh } from '../pipeline/refresh.ts'
-import { resolveLoaded } from '../pipeline/resolve.ts'
+import { resolveDue } from '../pipeline/resolve.ts'
 import { runDerive } from './derive.ts'
 import { runEnrich } from './enrich.ts'
 import { describeNetwork, showNetworkProgress } from './network.ts'
@@ -37,7 +37,7 @@ async function resolveLeft(): Promise<void> {
   const resolved = await withStore(readConfig(), async ({ db }) => {
     const progress = showNetworkProgress()
     try {
-      return await resolveLoaded(db, undefined, {
+      return await resolveDue(db, {
         onBegin: () => process.stderr.write('Resolving organizations.\n'),
         onNetwork: progress.update,
       })

@@ -125,9 +125,8 @@ function describeWaiting(status: Status): string[] {
 function describeList({ list, loaded }: ListStatus, at: number): string {
   const head = at === 0 ? 'Lists       ' : '            '
   if (!loaded) return `${head}${list}: not loaded, so organizations are not screened against it`
-  const { month, parties, isWhole } = loaded
-  const rest = isWhole ? '' : ', incomplete: load it again'
-  return `${head}${list} (${month}): ${count(parties)} ${parties === 1 ? 'party' : 'parties'}${rest}`
+  const { month, parties } = loaded
+  return `${head}${list} (${month}): ${countOf(parties, 'party', 'parties')}`
 }
 
 const describeMissing = ({ year, listed, missing }: Status['missingFilings'][number]): string =>

@@ -7,7 +7,7 @@ import { cutParts } from '../records/cut-part.ts'
 import { type Derived, derive, readParts } from '../records/derived.ts'
 import { flagsOf, returnWarnings, SSN_DROPPED } from '../records/filing.ts'
 import type { RelatedReference } from '../records/related.ts'
-import { LOCK_RESOLVE, markFilingsDue, markNetworkDue } from '../store/due.ts'
+import { markDue } from '../store/due.ts'
 import { PartsCopy } from '../store/parts-copy.ts'
 import { replaceRows, STAGED, stageRows } from './derived-rows.ts'
 import { isStoredSo, readStored, type StoredFiling } from './stored-parts.ts'
@@ -69,8 +69,9 @@ export async function deriveFilings(
     rows,
     new Set([...others.edges, ...others.people]),
   )
-  await markNetworkDue(
+  await markDue(
     session,
+    ['network'],
     filings.flatMap(({ objectId, ein }) => (others.edges.has(objectId) ? [ein] : [])),
   )
   return { ...portion, derived: derived + (await pass(session, partless)) }
@@ -191,8 +192,9 @@ async function update(
   const changed = updated.filter(
     (row) => row.isChanged || row.isShownChanged || otherRows.has(row.id),
   )
-  await markFilingsDue(
+  await markDue(
     session,
+    ['filings', 'resolve'],
     changed.map(({ ein }) => ein),
   )
   return {
@@ -206,6 +208,9 @@ const MARK = `
   with marked as (select ein from organization where ein = any($1) order by ein for update)
   update organization set latest_content_sha256 = '' from marked
   where organization.ein = marked.ein`
+
+// Waits for a running resolve, and keeps the next from starting until the transaction ends.
+const LOCK_RESOLVE = "select pg_advisory_xact_lock_shared(hashtextextended('resolve', 0))::text"
 
 /**
  * Marks organizations as changed with a hash that no content has, so that the next resolve writes

@@ -6,7 +6,7 @@ import { readReturn, releaseReturn } from '../sources/scan-return.ts'
 import { UnreadableReturn } from '../sources/strict-return.ts'
 import { copyLines } from '../store/copy.ts'
 import { type FilingKey, markCurrentFilings } from '../store/current-filings.ts'
-import { markFilingsDue, markNetworkDue } from '../store/due.ts'
+import { markDue } from '../store/due.ts'
 import { PartsCopy } from '../store/parts-copy.ts'
 import { GIANT_BYTES, type Turn, takeTurn } from '../store/workers.ts'
 import {
@@ -18,15 +18,14 @@ import {
   toReject,
 } from './efile-members.ts'
 import { COPY_FILINGS, type Origin, toFilingLine } from './filing-rows.ts'
-import type { SlicePayload } from './register.ts'
 import {
   addCounts,
   addWarnings,
   type Counts,
-  claimSlice,
   copyRejects,
   noCounts,
   type Reject,
+  type SliceKey,
   type Warned,
 } from './slice-counts.ts'
 import type { Member } from './slices.ts'
@@ -54,19 +53,18 @@ type SliceWork = SliceOptions & {
 
 type Stored = { ein: string; sha256: string }
 
-/**
- * Loads a slice of returns in the caller's transaction, with its mark. Returns the EINs whose
- * filings it added or removed; undefined when another loader has the slice or finished it.
- */
+/** A slice of returns, locked until the transaction ends. */
+export type EfileSlice = SliceKey & { members: Member[] }
+
+/** Loads a slice of returns of the source at `path` in the caller's transaction, with its mark. */
 export async function loadEfileSlice(
   session: Session,
-  payload: SlicePayload,
+  slice: EfileSlice,
+  path: string,
   options: SliceOptions,
-): Promise<string[] | undefined> {
+): Promise<void> {
   const started = performance.now()
-  const slice = await claimSlice<Member[]>(session, payload)
-  if (slice === undefined) return undefined
-  const { read, close } = openMembers(payload.path, slice.members)
+  const { read, close } = openMembers(path, slice.members)
   const work: SliceWork = {
     ...options,
     read,
@@ -86,13 +84,11 @@ export async function loadEfileSlice(
   }
   await markCurrentFilings(session, work.added, work.freed)
   const eins = [...new Set([...work.eins, ...work.freed.map(({ ein }) => ein)])]
-  await markNetworkDue(session, eins)
-  await markFilingsDue(session, eins)
-  await copyRejects(session, payload, work.rejects)
-  await addWarnings(session, payload, work.warned)
+  await markDue(session, ['network', 'filings', 'resolve'], eins)
+  await copyRejects(session, slice, work.rejects)
+  await addWarnings(session, slice, work.warned)
   const seconds = (performance.now() - started) / 1_000
-  await addCounts(session, payload, work.counts, { position: 0, seconds, isDone: true })
-  return eins
+  await addCounts(session, slice, work.counts, { position: 0, seconds, isDone: true })
 }
 
 /** Loads in rounds: one COPY takes new filings; filings that replace others wait for the next round. */

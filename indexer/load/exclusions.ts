@@ -1,7 +1,7 @@
 import type { Form } from '#src/domain/form.ts'
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import { markCurrentFilings } from '../store/current-filings.ts'
-import { LOCK_RESOLVE, markFilingsDue, markNetworkDue, markResolveDue } from '../store/due.ts'
+import { markDue } from '../store/due.ts'
 
 /** A stored filing; `current` is the object id of the current filing of its form and period. */
 export type StoredFiling = {
@@ -38,7 +38,6 @@ export async function excludeFiling(
   reason: string,
 ): Promise<{ replaced: string | null; filing: StoredFiling | undefined }> {
   return await db.transaction(async (session) => {
-    await session.query(LOCK_RESOLVE)
     const [row] = await session.query<{ replaced: string | null }>(EXCLUDE, [objectId, reason])
     return { replaced: row?.replaced ?? null, filing: await markChanged(session, objectId) }
   })
@@ -53,7 +52,6 @@ export async function includeFiling(
   objectId: string,
 ): Promise<{ isFound: boolean; filing: StoredFiling | undefined }> {
   return await db.transaction(async (session) => {
-    await session.query(LOCK_RESOLVE)
     const taken = await session.query(
       'delete from filing_exclusion where object_id = $1 returning object_id',
       [objectId],
@@ -73,9 +71,7 @@ async function markChanged(session: Session, objectId: string): Promise<StoredFi
   await markCurrentFilings(session, [objectId])
   const [filing] = await session.query<StoredFiling>(STORED, [objectId])
   if (filing === undefined) return undefined
-  await markNetworkDue(session, [filing.ein])
-  await markFilingsDue(session, [filing.ein])
-  await markResolveDue(session, [filing.ein])
+  await markDue(session, ['network', 'filings', 'resolve'], [filing.ein])
   return filing
 }
 

@@ -1,72 +1,58 @@
-import type { Job, JobQueue } from '#src/platform/clients/job-queue.ts'
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
-import type { SourceKind, TabularSource } from '../sources/source.ts'
+import { isListKind, monthOf, type SourceKind, type TabularSource } from '../sources/source.ts'
 import type { KnownBy, Slice, SourceToLoad } from './slices.ts'
-
-/** The payload of a job: the slice, and the path of its source on this machine. */
-export type SlicePayload = {
-  sourceId: number
-  ordinal: number
-  path: string
-  table?: TabularSource
-}
+import { listNameOf, partsOf, readListsInUse } from './tables/restricted.ts'
 
 export type RegisteredSource = {
   id: number
   kind: SourceKind
+  /** Its path on this machine. */
+  path: string
+  table: TabularSource | undefined
   files: number
   /** An earlier load finished it, or stopped in it because of too many rejects. */
   isFinished: boolean
 }
 
 /**
- * Returns the queue's name for the slices of one source. A loader takes only the sources it was
- * given.
- */
-export const taskOf = (sourceId: number): string => `load-${sourceId}`
-
-/**
- * Registers a source and its slices, or finds those of a killed or parallel load, and queues the
- * unfinished ones. With `wantedAnew` a finished source is registered as a new one.
+ * Registers a source and its slices, or finds those of a killed or parallel load. With `wantedAnew`
+ * a finished source is registered as a new one.
  */
 export async function registerSource(
   db: Postgres,
-  queue: JobQueue,
   source: SourceToLoad,
   wantedAnew = false,
 ): Promise<RegisteredSource> {
   // One registration at a time: two loaders given the same archive must agree on its slices.
   return db.withLock('load-register', async (session) => {
     await session.query('begin')
-    const known = await upsertSource(session, queue, source, wantedAnew)
+    const known = await upsertSource(session, source, wantedAnew)
     if (known.isNew) await insertSlices(session, known.id, source)
-    await queueOpenSlices(session, queue, known.id, source)
     await session.query('commit')
-    return { id: known.id, kind: source.kind, files: source.files, isFinished: known.isFinished }
+    const { kind, path, table, files } = source
+    return { id: known.id, kind, path, table, files, isFinished: known.isFinished }
   })
 }
 
-// A list with an older month or day stays superseded, however often it is loaded.
-const OVERRULED = `
-  select distinct mine.source_id::int as id
-  from restricted_extract as mine
-  join load_source on load_source.id = mine.source_id
-  join restricted_extract as other
-    on other.source_id = mine.superseded_by and other.part = mine.part
-  where mine.source_id = any($1) and mine.superseded_by <> all($1) and other.as_of = mine.as_of
-    and (load_source.kind <> 'ofac-xml' or other.day <= mine.day)`
-
 /**
- * Returns the restriction lists among these that another list of the same month, not among these,
- * superseded. Loaded again, they count as the newest, so that an operator can undo a wrong file.
+ * Returns the finished restriction lists among these that another file replaced, which is not among
+ * these and has no later month. Loaded again, they replace it, so that an operator can undo a wrong
+ * file.
  */
-export async function findOverruled(
+export async function findUnused(
   db: Postgres,
   sources: readonly RegisteredSource[],
 ): Promise<Set<number>> {
-  const ids = sources.map(({ id }) => id)
-  const rows = await db.query<{ id: number }>(OVERRULED, [ids])
-  return new Set(rows.map(({ id }) => id))
+  const lists = sources.filter(({ kind, isFinished }) => isFinished && isListKind(kind))
+  const inUse = lists.length > 0 ? await readListsInUse(db) : []
+  const unused = lists.filter(({ table }) => {
+    if (table === undefined) return false
+    const [part] = partsOf(table)
+    const used = inUse.find((one) => one.name === listNameOf(table) && one.part === part)
+    if (used === undefined) return true
+    return used.asOf <= monthOf(table) && !sources.some(({ id }) => id === used.sourceId)
+  })
+  return new Set(unused.map(({ id }) => id))
 }
 
 type Known = { id: number; isFinished: boolean; hasRejects: boolean }
@@ -76,12 +62,7 @@ function isLookedAtAnew({ isFinished, hasRejects }: Known, knownBy: KnownBy): bo
   return knownBy === 'names' || hasRejects
 }
 
-async function upsertSource(
-  session: Session,
-  queue: JobQueue,
-  source: SourceToLoad,
-  wantedAnew: boolean,
-) {
+async function upsertSource(session: Session, source: SourceToLoad, wantedAnew: boolean) {
   const [known] = await session.query<Known>(
     `update load_source set path = $2 where fingerprint = $1
      returning id, finished_at is not null as "isFinished",
@@ -93,10 +74,8 @@ async function upsertSource(
   if (known && !isAnew) {
     return { id: known.id, isNew: false, isFinished: known.isFinished }
   }
-  if (known) {
-    await queue.discard([taskOf(known.id)])
-    await retire(session, known.id)
-  }
+  // What it stored is marked for the next steps, so only its counts and rejects go.
+  if (known) await session.query('delete from load_source where id = $1', [known.id])
   const [added] = await session.query<{ id: number }>(
     `insert into load_source (fingerprint, kind, path, as_of, bytes, members)
      values ($1, $2, $3, $4, $5, $6) returning id`,
@@ -113,25 +92,6 @@ async function upsertSource(
   return { id: added.id, isNew: true, isFinished: false }
 }
 
-/**
- * Frees the fingerprint of a source that is loaded again. If a killed load left its data
- * unresolved, its finished slices stay, under a fingerprint that no source has.
- */
-async function retire(session: Session, id: number): Promise<void> {
-  await session.query('delete from load_slice where source_id = $1 and done_at is null', [id])
-  const unresolved = 'select from load_slice where source_id = $1 and not is_resolved'
-  await session.query(
-    `delete from load_source
-     where id = $1 and not exists (${unresolved} and loaded + replaced > 0)`,
-    [id],
-  )
-  await session.query(
-    `update load_source set fingerprint = sha256(fingerprint || convert_to(id::text, 'UTF8'))
-     where id = $1`,
-    [id],
-  )
-}
-
 const INSERT_SLICE = `
   insert into load_slice (source_id, ordinal, members, member_count, bytes)
   values ($1, $2, $3, $4, $5)`
@@ -143,26 +103,4 @@ async function insertSlices(session: Session, id: number, source: SourceToLoad):
     await session.query(INSERT_SLICE, [id, ordinal, members, slice.count, slice.bytes])
     ordinal += 1
   }
-}
-
-async function queueOpenSlices(
-  session: Session,
-  queue: JobQueue,
-  id: number,
-  source: SourceToLoad,
-): Promise<void> {
-  const open = await session.query<{ ordinal: number }>(
-    'select ordinal from load_slice where source_id = $1 and done_at is null order by ordinal',
-    [id],
-  )
-  const jobs = open.map(({ ordinal }): Job => {
-    const payload: SlicePayload = {
-      sourceId: id,
-      ordinal,
-      path: source.path,
-      ...(source.table && { table: source.table }),
-    }
-    return { task: taskOf(id), key: `${taskOf(id)}-${ordinal}`, payload }
-  })
-  await queue.add(session, jobs)
 }

@@ -1,20 +1,12 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Piscina } from 'piscina'
-import { type JobQueue, openJobQueue } from '#src/platform/clients/job-queue.ts'
+import { startPoll } from '#src/platform/clients/poll.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Recognized } from '../sources/recognize.ts'
-import { RESTRICTION_KINDS } from '../sources/source.ts'
 import { isStoreLost, newTurn, openPool, unwrapOutcome } from '../store/workers.ts'
-import {
-  findOverruled,
-  type RegisteredSource,
-  registerSource,
-  type SlicePayload,
-  taskOf,
-} from './register.ts'
-import { addTouched, newTouched, type Touched } from './slice-counts.ts'
-import { loadSlice, type SliceOutcome, type SliceTask } from './slice-worker.ts'
+import { findUnused, type RegisteredSource, registerSource } from './register.ts'
+import { loadNext, type OpenSource, type SliceOutcome, type SliceTask } from './slice-worker.ts'
 import { type SourceToLoad, sourcesOf } from './slices.ts'
 import { readTally, type Tally } from './tally.ts'
 
@@ -36,7 +28,6 @@ export type LoadResult = {
   workers: number
   /** Sources that failed because of a defect or a disk error, while the others were finished. */
   failed: FailedSource[]
-  touched: Touched
 }
 
 export type FailedSource = { path: string; cause: unknown }
@@ -50,11 +41,6 @@ const ALLOWED_REJECTS = 50
 export function mayContinue(tally: Tally, maxRejects: number | undefined): boolean {
   const allowed = maxRejects ?? Math.max(ALLOWED_REJECTS, tally.expected * REJECT_SHARE)
   return tally.rejected <= allowed
-}
-
-type DrainOptions = LoadOptions & {
-  mayGoOn: (tally: Tally) => boolean
-  run: (payload: SlicePayload) => Promise<SliceOutcome>
 }
 
 const withFiles = (tally: Tally, rejected: number): Tally => ({
@@ -71,36 +57,41 @@ const SLICE_WORKER = new URL('./slice-worker.ts', import.meta.url)
 // The calling thread loads this much sooner than a worker thread starts, which takes half a second.
 const SMALL_BYTES = 2 << 20
 
+type DrainOptions = {
+  workers: number
+  mayGoOn: (tally: Tally) => boolean
+  onProgress: (tally: Tally) => void
+  run: (sources: OpenSource[]) => Promise<SliceOutcome>
+}
+
 /**
- * Loads the recognized files and returns the result. A killed load leaves its slices in the queue,
- * and the next load of the same files continues with them.
+ * Loads the recognized files and returns the result. The next load of the same files continues with
+ * the slices that a killed load leaves open, and loads at the same time share them.
  */
 export async function loadSources(
   db: Postgres,
   found: Recognized,
   options: LoadOptions,
 ): Promise<LoadResult> {
-  const { url, ca, workers, mayReplaceOthers = false } = options
-  const queue = await openJobQueue(url, ca, workers + 3)
+  const { url, ca, workers, onProgress, mayReplaceOthers = false } = options
   const turn = newTurn()
   let pool: Piscina<SliceTask, SliceOutcome> | undefined
   try {
-    const { sources, failed } = await registerAll(db, queue, found, mayReplaceOthers)
+    const { sources, failed } = await registerAll(db, found, mayReplaceOthers)
     // Unreadable files count against the limit, as rows do.
     const mayGoOn = (tally: Tally) =>
       mayContinue(withFiles(tally, found.rejected.length), options.maxRejects)
     if ((await readOpenBytes(db, sources)) > SMALL_BYTES) pool = openPool(SLICE_WORKER, workers)
-    const run = async (payload: SlicePayload) =>
+    const run = async (sources: OpenSource[]) =>
       pool
-        ? await pool.run({ url, ca, payload, turn, mayReplaceOthers })
-        : await loadSlice(db, { payload, turn, mayReplaceOthers })
+        ? await pool.run({ url, ca, sources, turn, mayReplaceOthers })
+        : await loadNext(db, { sources, turn, mayReplaceOthers })
     // Slices in one thread take turns, because they share the reader of returns.
     const used = pool ? workers : 1
-    const result = await drain(db, queue, sources, { ...options, workers: used, mayGoOn, run })
+    const result = await drain(db, sources, { workers: used, mayGoOn, onProgress, run })
     return { ...result, failed: [...failed, ...result.failed] }
   } finally {
     await pool?.destroy()
-    await queue.close()
   }
 }
 
@@ -114,86 +105,83 @@ async function readOpenBytes(db: Postgres, sources: readonly RegisteredSource[])
   return open?.bytes ?? 0
 }
 
-async function registerAll(
-  db: Postgres,
-  queue: JobQueue,
-  found: Recognized,
-  mayReplaceOthers: boolean,
-) {
+async function registerAll(db: Postgres, found: Recognized, mayReplaceOthers: boolean) {
   const sources: RegisteredSource[] = []
-  const lists = new Map<number, SourceToLoad>()
+  const opened = new Map<number, SourceToLoad>()
   const failed: FailedSource[] = []
   for (const { path, open } of sourcesOf(found)) {
     try {
       const source = await open()
       // With --replace, filings that another file has since replaced are stored again.
       const isAnew = mayReplaceOthers && !source.table
-      const registered = await registerSource(db, queue, source, isAnew)
+      const registered = await registerSource(db, source, isAnew)
       sources.push(registered)
-      if (RESTRICTION_KINDS.includes(source.kind)) lists.set(registered.id, source)
+      opened.set(registered.id, source)
     } catch (cause) {
       if (isStoreLost(cause)) throw cause
       failed.push({ path, cause })
     }
   }
-  const overruled = await findOverruled(db, sources)
+  const unused = await findUnused(db, sources)
   for (const [at, { id }] of sources.entries()) {
-    const source = overruled.has(id) ? lists.get(id) : undefined
-    if (source) sources[at] = await registerSource(db, queue, source, true)
+    const source = unused.has(id) ? opened.get(id) : undefined
+    if (source) sources[at] = await registerSource(db, source, true)
   }
   return { sources, failed }
 }
 
 async function drain(
   db: Postgres,
-  queue: JobQueue,
   sources: RegisteredSource[],
-  options: DrainOptions,
+  { workers, run, ...options }: DrainOptions,
 ): Promise<LoadResult> {
-  const { workers, run } = options
   const ids = sources.map(({ id }) => id)
   const failures: unknown[] = []
   const failed = new Map<number, FailedSource>()
-  const touched = newTouched()
   const ends = new EventEmitter()
-  const tasks = Object.fromEntries(
-    ids.map((id) => [
-      taskOf(id),
-      async (given: unknown) => {
-        const payload = given as SlicePayload
-        try {
-          const { eins } = unwrapOutcome(await run(payload))
-          if (eins) addTouched(touched, payload, eins)
-        } catch (error) {
-          if (isStoreLost(error)) failures.push(error)
-          else failed.set(id, { path: payload.path, cause: error })
-          throw error
-        } finally {
-          ends.emit('slice')
-        }
-      },
-    ]),
-  )
-  await queue.releaseDead(ids.map(taskOf))
-  const runner = await queue.start(tasks, workers, (error) => failures.push(error))
+  const open = new Set(ids)
+  const takeSlice = async (): Promise<boolean> => {
+    const left = sources.filter(({ id }) => open.has(id) && !failed.has(id))
+    if (left.length === 0) return false
+    const outcome = unwrapOutcome(
+      await run(left.map(({ id, path, table }) => ({ id, path, table }))),
+    )
+    if ('failed' in outcome) {
+      const path = sources.find(({ id }) => id === outcome.failed)?.path ?? ''
+      failed.set(outcome.failed, { path, cause: outcome.cause })
+    } else if (!outcome.isTaken) return false
+    ends.emit('slice')
+    return true
+  }
+  const onTally = (tally: Tally) => {
+    for (const id of open) if (!tally.openIn.includes(id)) open.delete(id)
+    options.onProgress(tally)
+  }
+  const poll = startPoll(takeSlice, {
+    concurrency: workers,
+    everyMs: POLL_MS,
+    onFailure: (error) => failures.push(error),
+  })
   let isStopped = false
+  let isLost = false
   try {
-    isStopped = await watch(db, queue, sources, { failures, failed, ends }, options)
+    const progress = { failures, failed, ends }
+    isStopped = await watch(db, sources, progress, { ...options, onProgress: onTally })
   } catch (error) {
-    if (isStoreLost(error)) runner.abandon()
+    isLost = isStoreLost(error)
     throw error
   } finally {
-    // Waits for the running slices, so that the tally below includes them.
-    await runner.stop()
+    // Waits for the running slices, so that the tally below includes them. Without the store, they
+    // may never end.
+    const ended = poll.stop()
+    if (!isLost) await ended
   }
   await finishSources(db, ids)
   if (isStopped) await giveUpRejected(db, ids)
   const tally = await readTally(db, sources)
-  // A loader killed between storing a slice and confirming it leaves its job behind.
-  await queue.discard(ids.filter((id) => !tally.openIn.includes(id)).map(taskOf))
-  // A slice that failed and then succeeded needs no report.
+  // Another loader may have finished what failed here.
   const broken = tally.openIn.flatMap((id) => failed.get(id) ?? [])
-  return { sources, tally, isStopped, workers, failed: broken, touched }
+  return { sources, tally, isStopped, workers, failed: broken }
 }
 
 type Progress = {
@@ -209,23 +197,21 @@ type Progress = {
  */
 async function watch(
   db: Postgres,
-  queue: JobQueue,
   sources: RegisteredSource[],
   { failures, failed, ends }: Progress,
-  options: DrainOptions,
+  { mayGoOn, onProgress }: Pick<DrainOptions, 'mayGoOn' | 'onProgress'>,
 ): Promise<boolean> {
   for (;;) {
     const stop = new AbortController()
     const next = Promise.race([sleep(POLL_MS, undefined, stop), once(ends, 'slice', stop)]).catch(
       () => {},
     )
-    const tally = await readTally(db, sources)
-    options.onProgress(tally)
     try {
+      const tally = await readTally(db, sources)
+      onProgress(tally)
       if (failures.length > 0) throw failures[0]
-      if (!options.mayGoOn(tally)) return true
+      if (!mayGoOn(tally)) return true
       if (tally.openIn.every((id) => failed.has(id))) return false
-      await queue.releaseDead(sources.map(({ id }) => taskOf(id)))
       await next
     } finally {
       stop.abort()

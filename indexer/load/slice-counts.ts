@@ -48,30 +48,7 @@ export async function addWarnings(
   )
 }
 
-type SliceKey = { sourceId: number; ordinal: number }
-
-/**
- * Locks a slice for this transaction, and its row, so that no other loader removes the source.
- * Returns undefined when another loader has the slice or finished it.
- */
-export async function claimSlice<Members>(
-  session: Session,
-  { sourceId, ordinal }: SliceKey,
-): Promise<{ members: Members; position: number } | undefined> {
-  const key = [sourceId, ordinal]
-  const [lock] = await session.query<{ isHeld: boolean }>(
-    'select pg_try_advisory_xact_lock($1::int, $2::int) as "isHeld"',
-    key,
-  )
-  if (!lock?.isHeld) return undefined
-  const [row] = await session.query<{ members: Members; position: number }>(
-    `select members, position from load_slice
-     where source_id = $1 and ordinal = $2 and done_at is null
-     for update`,
-    key,
-  )
-  return row
-}
+export type SliceKey = { sourceId: number; ordinal: number }
 
 /** Adds counts to a slice in the transaction that stored them. */
 export async function addCounts(
@@ -85,7 +62,7 @@ export async function addCounts(
        loaded = loaded + $3, unchanged = unchanged + $4, replaced = replaced + $5,
        rejected = rejected + $6, warned = warned + $7,
        position = $8, seconds = seconds + $9,
-       is_resolved = false, done_at = case when $10 then now() end,
+       done_at = case when $10 then now() end,
        members = case when $10 then '[]' else members end
      where source_id = $1 and ordinal = $2`,
     [
@@ -116,25 +93,4 @@ export async function copyRejects(
     toCopyLine([sourceId, ordinal, file, member, line, code, place, detail]),
   )
   await copyLines(session.copyFrom(COPY_REJECTS), lines)
-}
-
-/** The organizations whose returns a load stored or removed, and the slices they come from. */
-export type Touched = { slices: Set<string>; eins: Set<string> }
-
-// Resolving 100,000 organizations of 2.9 million took 29 s, all of them 234 s; this many EINs take
-// a few MB.
-const MOST_EINS = 100_000
-
-export const newTouched = (): Touched => ({ slices: new Set(), eins: new Set() })
-
-export const sliceKey = ({ sourceId, ordinal }: SliceKey): string => `${sourceId}-${ordinal}`
-
-/**
- * Adds a slice with its EINs. Once there are too many EINs, a slice is left out, like an unknown
- * one.
- */
-export function addTouched(touched: Touched, slice: SliceKey, eins: readonly string[]): void {
-  if (touched.eins.size >= MOST_EINS) return
-  touched.slices.add(sliceKey(slice))
-  for (const ein of eins) touched.eins.add(ein)
 }

@@ -1,27 +1,80 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { sqlState } from '#src/platform/clients/postgres-errors.ts'
-import { type StoreLost, withWorkerStore } from '../store/workers.ts'
-import { loadEfileSlice, type SliceOptions } from './efile-slice.ts'
-import type { SlicePayload } from './register.ts'
-import { loadTabularSlice } from './tabular-slice.ts'
+import type { TabularSource } from '../sources/source.ts'
+import { isStoreLost, type StoreLost, withWorkerStore } from '../store/workers.ts'
+import { type EfileSlice, loadEfileSlice, type SliceOptions } from './efile-slice.ts'
+import { loadTable } from './tabular-slice.ts'
 
-type SliceOrder = SliceOptions & { payload: SlicePayload }
+/** A source with open slices, and its path on this machine. */
+export type OpenSource = { id: number; path: string; table?: TabularSource | undefined }
+
+type SliceOrder = SliceOptions & { sources: readonly OpenSource[] }
 export type SliceTask = SliceOrder & { url: string; ca: string | undefined }
 
-/**
- * The EINs a slice changed; undefined for a table, and when another loader has the slice or
- * finished it.
- */
-export type SliceOutcome = { eins: string[] | undefined } | StoreLost
+/** Whether a slice was loaded; the source and the cause when one failed. */
+export type SliceOutcome = { isTaken: boolean } | { failed: number; cause: unknown } | StoreLost
 
-/** Loads one slice in this worker thread. */
+/** Loads a slice in this worker thread. */
 export default (task: SliceTask): Promise<SliceOutcome> =>
-  withWorkerStore(task, (db) => loadSlice(db, task))
+  withWorkerStore(task, (db) => loadNext(db, task))
 
-/** Loads one slice in the calling thread. Throws ApiError StoreUnavailable. */
-export const loadSlice = async (db: Postgres, order: SliceOrder): Promise<SliceOutcome> => ({
-  eins: await tryToLoad(db, order),
-})
+/**
+ * Loads the next free slice of these sources in the calling thread: a table, or a slice of returns.
+ * Throws ApiError StoreUnavailable.
+ */
+export async function loadNext(db: Postgres, order: SliceOrder): Promise<SliceOutcome> {
+  for (const { id, table } of order.sources) {
+    if (table === undefined) continue
+    const outcome = await ofSource(
+      () => id,
+      () => retryRaces(() => loadTable(db, id, table, order)),
+    )
+    if (!('isTaken' in outcome) || outcome.isTaken) return outcome
+  }
+  const returns = order.sources.filter(({ table }) => table === undefined)
+  return returns.length > 0 ? await loadReturns(db, returns, order) : { isTaken: false }
+}
+
+// The lock frees the slice of a killed loader when its connection ends.
+const CLAIM = `
+  select source_id as "sourceId", ordinal, members from load_slice
+  where source_id = any($1) and done_at is null
+  order by source_id, ordinal limit 1 for update skip locked`
+
+async function loadReturns(
+  db: Postgres,
+  sources: readonly OpenSource[],
+  options: SliceOptions,
+): Promise<SliceOutcome> {
+  const ids = sources.map(({ id }) => id)
+  let claimed: EfileSlice | undefined
+  const work = () =>
+    db.transaction(async (session) => {
+      ;[claimed] = await session.query<EfileSlice>(CLAIM, [ids])
+      const source = sources.find(({ id }) => id === claimed?.sourceId)
+      if (claimed === undefined || source === undefined) return false
+      await loadEfileSlice(session, claimed, source.path, options)
+      return true
+    })
+  return await ofSource(
+    () => claimed?.sourceId,
+    () => retryRaces(work),
+  )
+}
+
+/** Turns the failure of a source into an outcome; `id` is known once a slice is claimed. */
+async function ofSource(
+  id: () => number | undefined,
+  work: () => Promise<boolean>,
+): Promise<SliceOutcome> {
+  try {
+    return { isTaken: await work() }
+  } catch (cause) {
+    const failed = id()
+    if (isStoreLost(cause) || failed === undefined) throw cause
+    return { failed, cause }
+  }
+}
 
 // Unique violation and deadlock: another loader stored the same filing at the same moment.
 const isRace = (error: unknown): boolean => {
@@ -32,25 +85,12 @@ const isRace = (error: unknown): boolean => {
 // improbable.
 const ATTEMPTS = 4
 
-async function tryToLoad(db: Postgres, task: SliceOrder): Promise<string[] | undefined> {
+async function retryRaces<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await loadOnce(db, task)
+      return await work()
     } catch (error) {
       if (!isRace(error) || attempt === ATTEMPTS) throw error
     }
   }
-}
-
-async function loadOnce(
-  db: Postgres,
-  { payload, turn, mayReplaceOthers }: SliceOrder,
-): Promise<string[] | undefined> {
-  if (payload.table) {
-    await loadTabularSlice(db, payload)
-    return undefined
-  }
-  return await db.transaction((session) =>
-    loadEfileSlice(session, payload, { turn, mayReplaceOthers }),
-  )
 }

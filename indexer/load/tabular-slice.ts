@@ -2,8 +2,10 @@ import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import { inTransaction } from '#src/platform/clients/postgres-session.ts'
 import { tabularReader } from '../sources/readers.ts'
 import {
+  isListKind,
   isRejection,
   type RowRejection,
   type StagedRow,
@@ -12,43 +14,69 @@ import {
 } from '../sources/source.ts'
 import { listZip, openZip } from '../sources/zip.ts'
 import { copyLines, toCopyLine } from '../store/copy.ts'
-import type { SlicePayload } from './register.ts'
+import { markDue, type Step } from '../store/due.ts'
+import type { SliceOptions } from './efile-slice.ts'
 import {
   addCounts,
   addWarnings,
   type Counts,
-  claimSlice,
   copyRejects,
   noCounts,
+  type SliceKey,
   type Warned,
 } from './slice-counts.ts'
-import { TABLES } from './tables/tables.ts'
+import { LIST_TYPES, replaceList } from './tables/restricted.ts'
+import { tableOf } from './tables/tables.ts'
 
 // A killed load repeats at most this many rows; merging them takes one or two seconds.
 const BATCH_ROWS = 20_000
 
 /**
- * Loads a table in batches, each in a transaction with the position reached, so that a killed load
- * continues after the last one.
+ * Loads a table under a lock that ends with its loader. Returns false when another loader has it or
+ * finished it. A restriction list is one transaction. Other tables are merged in batches, each in a
+ * transaction with the position reached, so that a killed load continues after the last one.
  */
-export async function loadTabularSlice(db: Postgres, payload: SlicePayload): Promise<void> {
-  const table = payload.table
-  if (table === undefined) throw new Error('The table has no source.')
-  const reader = tabularReader(table.kind)
-  const [text, close] = await openTable(table)
-  try {
-    let position = 0
-    for await (const batch of batchesOf(reader.read(text, table))) {
-      position += batch.rows.length
-      const isOurs = await db.transaction((session) =>
-        mergeBatch(session, payload, reader, { ...batch, position }),
-      )
-      if (!isOurs) return
+export async function loadTable(
+  db: Postgres,
+  sourceId: number,
+  table: TabularSource,
+  { mayReplaceOthers }: Pick<SliceOptions, 'mayReplaceOthers'>,
+): Promise<boolean> {
+  const slice = { sourceId, ordinal: 0 }
+  const outcome = await db.tryWithLock(`load ${sourceId}`, async (session) => {
+    const [open] = await session.query<{ position: number }>(
+      'select position from load_slice where source_id = $1 and done_at is null',
+      [sourceId],
+    )
+    if (open === undefined) return false
+    const reader = tabularReader(table.kind)
+    const [text, close] = await openTable(table)
+    const source = { slice, table, reader }
+    try {
+      const batches = batchesOf(reader.read(text, table))
+      if (isListKind(table.kind)) {
+        await inTransaction(session, 'begin', () =>
+          loadList(session, source, batches, mayReplaceOthers),
+        )
+        return true
+      }
+      let position = 0
+      for await (const batch of batches) {
+        position += batch.rows.length
+        if (position <= open.position && !batch.isLast) continue
+        await inTransaction(session, 'begin', () =>
+          mergeBatch(session, source, { ...batch, position }),
+        )
+      }
+      return true
+    } finally {
+      close()
     }
-  } finally {
-    close()
-  }
+  })
+  return outcome.isHeld && outcome.value
 }
+
+type Source = { slice: SliceKey; table: TabularSource; reader: TabularReader }
 
 async function openTable(table: TabularSource): Promise<[Readable, () => void]> {
   if (table.member === undefined) {
@@ -76,63 +104,91 @@ async function* batchesOf(rows: AsyncIterable<StagedRow | RowRejection>): AsyncG
   yield { rows: batch, isLast: true }
 }
 
-/** Merges the rows after the stored position; returns false when another loader has the table. */
+async function loadList(
+  session: Session,
+  source: Source,
+  batches: AsyncIterable<Batch>,
+  mayShrink: boolean,
+): Promise<void> {
+  const { slice, table } = source
+  const started = performance.now()
+  const counts = noCounts()
+  const rejected: RowRejection[] = []
+  let position = 0
+  for await (const batch of batches) {
+    position += batch.rows.length
+    counts.warned += await stage(session, source, batch, LIST_TYPES)
+    rejected.push(...batch.rows.filter(isRejection))
+  }
+  const { refusal, ...replaced } = await replaceList(session, {
+    sourceId: slice.sourceId,
+    table,
+    rejected,
+    mayShrink,
+  })
+  Object.assign(counts, replaced)
+  counts.rejected = rejected.length
+  if (refusal) {
+    counts.rejected += 1
+    await copyRejects(session, slice, [toReject({ row: undefined, ...refusal }, table)])
+  }
+  const seconds = (performance.now() - started) / 1_000
+  await addCounts(session, slice, counts, { position, seconds, isDone: true })
+}
+
 async function mergeBatch(
   session: Session,
-  payload: SlicePayload,
-  reader: TabularReader,
+  source: Source,
   batch: Batch & { position: number },
-): Promise<boolean> {
+): Promise<void> {
+  const { slice, reader } = source
   const started = performance.now()
-  const slice = await claimSlice(session, payload)
-  if (slice === undefined) return false
-  if (batch.position <= slice.position && !batch.isLast) return true
+  const table = tableOf(reader.kind)
   const counts = noCounts()
-  const rejected = batch.rows.filter(isRejection)
-  const staged = batch.rows.filter((row): row is StagedRow => !isRejection(row))
-  Object.assign(counts, await merge(session, reader, staged, payload.sourceId))
-  counts.rejected = rejected.length
-  if (rejected.length > 0) await TABLES[reader.kind].reject?.(session, payload.sourceId, rejected)
-  const warned = staged.flatMap((row) => toWarned(row, payload))
-  counts.warned = warned.length
-  await addWarnings(session, payload, warned)
-  await copyRejects(
-    session,
-    payload,
-    rejected.map((row) => toReject(row, payload)),
-  )
-  const { position, isLast } = batch
-  if (isLast) await TABLES[reader.kind].finish?.(session, payload.sourceId)
-  const seconds = (performance.now() - started) / 1_000
-  await addCounts(session, payload, counts, { position, seconds, isDone: isLast })
-  return true
-}
-
-async function merge(session: Session, reader: TabularReader, rows: StagedRow[], sourceId: number) {
-  const table = TABLES[reader.kind]
-  const columns = reader.columns.map((name) => `${name} ${table.types[name] ?? 'text'}`)
-  const source = `source_id bigint not null default ${Number(sourceId)}`
-  await session.query(
-    `create temporary table staged (${[...columns, source].join(', ')}) on commit drop`,
-  )
-  const names = reader.columns.join(', ')
-  const lines = rows.map((row) => toCopyLine(row.values))
-  await copyLines(session.copyFrom(`copy staged (${names}) from stdin`), lines)
+  counts.warned = await stage(session, source, batch, table.types)
+  counts.rejected = batch.rows.filter(isRejection).length
   let merged: Pick<Counts, 'loaded' | 'replaced' | 'unchanged'>[] = []
   for (const statement of table.merge) merged = await session.query(statement)
-  return merged[0]
+  Object.assign(counts, merged[0])
+  const { loaded, replaced, unchanged } = counts
+  if (loaded + replaced > 0 || (unchanged > 0 && table.isDueUnchanged)) {
+    for (const [step, key] of Object.entries(table.due))
+      await markDue(session, [step as Step], [key])
+  }
+  const { position, isLast } = batch
+  const seconds = (performance.now() - started) / 1_000
+  await addCounts(session, slice, counts, { position, seconds, isDone: isLast })
 }
 
-const toWarned = ({ row, warnings }: StagedRow, { table }: SlicePayload): Warned[] =>
-  warnings === undefined
-    ? []
-    : [{ file: '', member: table?.member, line: row, codes: [...warnings] }]
+/**
+ * Copies a batch into the transaction's table `staged`, and stores its rejects and warnings. Returns
+ * the number of rows with a warning.
+ */
+async function stage(
+  session: Session,
+  { slice, table, reader }: Source,
+  { rows }: Batch,
+  types: Readonly<Record<string, string>>,
+): Promise<number> {
+  const staged = rows.filter((row): row is StagedRow => !isRejection(row))
+  const columns = reader.columns.map((name) => `${name} ${types[name] ?? 'text'}`)
+  const source = `source_id bigint not null default ${Number(slice.sourceId)}`
+  await session.query(
+    `create temporary table if not exists staged (${[...columns, source].join(', ')}) on commit drop`,
+  )
+  const names = reader.columns.join(', ')
+  const lines = staged.map((row) => toCopyLine(row.values))
+  await copyLines(session.copyFrom(`copy staged (${names}) from stdin`), lines)
+  const warned = staged.flatMap(({ row, warnings }): Warned[] =>
+    warnings ? [{ file: '', member: table.member, line: row, codes: [...warnings] }] : [],
+  )
+  await addWarnings(session, slice, warned)
+  const rejects = rows.filter(isRejection).map((row) => toReject(row, table))
+  await copyRejects(session, slice, rejects)
+  return warned.length
+}
 
-const toReject = (row: RowRejection, { path, table }: SlicePayload) => ({
-  file: basename(path),
-  member: table?.member,
-  line: row.row,
-  code: row.code,
-  place: '',
-  detail: row.detail,
-})
+const toReject = (
+  { row, code, detail }: Omit<RowRejection, 'row'> & { row: number | undefined },
+  { path, member }: TabularSource,
+) => ({ file: basename(path), member, line: row, code, place: '', detail })

@@ -22,7 +22,7 @@ export type DueBatch = { batch: number; funders: number; rows: number }
 
 /**
  * Fills the temporary table `due_batch (ein, rows, batch)` with the funders whose rows are resolved
- * again, and returns the batches. Takes the marks of network_due, and brings filed_ein up to date.
+ * again, and returns the batches. Takes the marks for `network`, and brings filed_ein up to date.
  * Needs `changed_key` and `changed_ein` of `writeOrganizationKeys`; `state` is that before the run.
  */
 export async function writeDueFunders(

@@ -17,7 +17,7 @@ const MANY = 1_000
 
 /**
  * Brings organization_key up to date: for organizations changed since
- * network_state.organizations_release and those marked in network_due, or for all when the keys
+ * network_state.organizations_release and those marked for `network`, or for all when the keys
  * have another NAME_KEY_VERSION. Leaves the temporary tables `changed_key (key, state)` and
  * `changed_ein (ein)` with the rows added and removed. The caller holds the lock of the run and
  * writes network_state.

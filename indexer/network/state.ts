@@ -28,7 +28,7 @@ export async function readNetworkState(session: Session): Promise<NetworkState |
 
 // Only loads and resolves change filings and organizations; ratings do not.
 const DUE = `
-  select exists (select from network_due)
+  select exists (select from due where step = 'network')
     or not exists (
       select from network_state where keys_version = $1 and network_version = $2)
     or exists (
@@ -64,7 +64,7 @@ export async function writeNetworkState(
 /** Counts the funders marked for the next run. */
 export async function countNetworkDue(session: Pick<Session, 'query'>): Promise<number> {
   const [row] = await session.query<{ count: number }>(
-    'select count(distinct ein) from network_due',
+    "select count(distinct key) from due where step = 'network'",
   )
   return row?.count ?? 0
 }

@@ -1,7 +1,7 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { type DeriveOptions, deriveOutdated } from '../derive/run.ts'
-import { type NetworkProgress, type NetworkResult, resolveNetwork } from '../network/run.ts'
-import { resolveDerived } from './resolve.ts'
+import type { NetworkProgress } from '../network/run.ts'
+import { type Resolved, resolveDue } from './resolve.ts'
 
 type DeriveWatch = {
   /** Called when organizations are about to be resolved. */
@@ -16,19 +16,20 @@ export type DeriveResult = {
   changed: number
   /** The release minted for what changed. */
   release: string | undefined
-  network: NetworkResult
+  /** Undefined when there was nothing to resolve. */
+  network: Resolved['network'] | undefined
 }
 
 /**
- * Derives every filing of a lower version again, then resolves the organizations whose filings
- * changed, and the network. Throws ApiError StoreUnavailable.
+ * Derives every filing of a lower version again, then resolves what is due. Throws ApiError
+ * StoreUnavailable.
  */
 export async function deriveWaiting(
   db: Postgres,
   options: DeriveOptions & DeriveWatch,
 ): Promise<DeriveResult> {
   const outcome = await deriveOutdated(db, options)
-  const release = await resolveDerived(db, outcome.changed > 0, options.onResolve)
-  const network = await resolveNetwork(db, { onProgress: options.onNetwork })
-  return { ...outcome, release: network.release ?? release, network }
+  const { onResolve, onNetwork } = options
+  const resolved = await resolveDue(db, { onBegin: onResolve, onNetwork })
+  return { ...outcome, release: resolved?.release, network: resolved?.network }
 }

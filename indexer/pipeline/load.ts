@@ -8,14 +8,14 @@ import {
 import { countRejects, countWarnings, writeRejectReport } from '../load/reject-report.ts'
 import { type LoadOptions, type LoadResult, loadSources } from '../load/run.ts'
 import type { Recognized } from '../sources/recognize.ts'
-import { RESTRICTION_KINDS } from '../sources/source.ts'
-import { type Resolved, type ResolveWatch, resolveLoaded } from './resolve.ts'
+import { isListKind } from '../sources/source.ts'
+import { type Resolved, type ResolveWatch, resolveDue } from './resolve.ts'
 
 export type Loaded = {
   result: LoadResult
   rejects: { code: string; count: number }[]
   warnings: { code: string; count: number }[]
-  /** Sentences about the restriction lists that were loaded. */
+  /** Why restriction lists among the files were not replaced, as sentences. */
   notes: string[]
   /** Changes of the lists and of screening; undefined when no list was loaded. */
   restrictions: ListChanges | undefined
@@ -32,13 +32,13 @@ export async function loadAndResolve(
   reports: string,
   options: LoadOptions & ResolveWatch & { onLoaded: () => void },
 ): Promise<Loaded> {
-  const hasLists = found.tables.some(({ kind }) => RESTRICTION_KINDS.includes(kind))
+  const hasLists = found.tables.some(({ kind }) => isListKind(kind))
   const before = hasLists ? await readListState(db) : undefined
   const result = await loadSources(db, found, options).finally(options.onLoaded)
   const ids = result.sources.map(({ id }) => id)
   const rejects = await countRejects(db, ids, found)
   const warnings = await countWarnings(db, ids)
-  const resolved = await resolveLoaded(db, result.touched, options)
+  const resolved = await resolveDue(db, options)
   return {
     result,
     rejects,

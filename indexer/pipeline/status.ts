@@ -114,27 +114,16 @@ export async function readIndices(opensearch: OpenSearch, prefix: string): Promi
 export type ListStatus = {
   list: RestrictionList
   loaded?: {
-    /** Month of its newest extract, YYYY-MM. */
+    /** Its newest month, YYYY-MM. */
     month: string
-    /** Parties that count, including those whose exclusion has ended. */
+    /** Including those whose exclusion has ended. */
     parties: number
-    /** Whether every extract that counts was read to its end. */
-    isWhole: boolean
   }
 }
 
-// By extract first: nearly all of a list's 180,000 parties come from one.
 const SQL = `
-  with extract as (
-    select list, source_id, max(as_of) as as_of, count(*) as parties
-    from restricted_party group by list, source_id
-  )
-  select list, to_char(max(extract.as_of), 'YYYY-MM') as month, sum(parties)::bigint as parties,
-    bool_and(coalesce(is_whole, false)) as "isWhole"
-  from extract
-  left join restricted_extract read on read.source_id = extract.source_id and read.part = 'party'
-  where extract.source_id not in (select source_id from restricted_superseded where part = 'party')
-  group by list`
+  select list, to_char(max(as_of), 'YYYY-MM') as month, count(*) as parties
+  from restricted_party group by list`
 
 /** Reads the state of each restriction list. */
 export async function readLists(db: Pick<Session, 'query'>): Promise<ListStatus[]> {
@@ -142,7 +131,7 @@ export async function readLists(db: Pick<Session, 'query'>): Promise<ListStatus[
   return RESTRICTION_LISTS.map((list) => {
     const found = rows.find((row) => row.list === list)
     if (!found) return { list }
-    const { month, parties, isWhole } = found
-    return { list, loaded: { month, parties, isWhole } }
+    const { month, parties } = found
+    return { list, loaded: { month, parties } }
   })
 }

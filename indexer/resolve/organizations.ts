@@ -1,16 +1,9 @@
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
-import { markNetworkDue, releaseFilings, takeResolveDue } from '../store/due.ts'
-import { mintRelease, type ReleaseCause } from '../store/releases.ts'
+import { EVERY, markDue, releaseFilings, takeDue } from '../store/due.ts'
+import { mintRelease } from '../store/releases.ts'
 import { openSql, takeLock, tuneTransaction } from '../store/sql.ts'
 import { writeCountryCodes } from './countries.ts'
 import { writeNames } from './names.ts'
-
-type ResolveOptions = {
-  /** Recorded with the release. */
-  cause: ReleaseCause
-  /** Only these organizations; all when left out. */
-  eins?: readonly string[]
-}
 
 type ResolveResult = {
   /** The release that changed organizations get. */
@@ -29,21 +22,25 @@ const mergeSql = sqlFile('050-merge')
 
 /**
  * Resolves identities from filings and registries into organization and organization_name, in one
- * transaction with the release it mints. Unchanged rows keep their release. Throws ApiError
- * StoreUnavailable when the store fails; nothing is changed then.
+ * transaction with the release it mints: of `eins`, of the organizations that are due, or of all
+ * when left out. Unchanged rows keep their release. Throws ApiError StoreUnavailable when the store
+ * fails; nothing is changed then.
  */
 export async function resolveOrganizations(
   db: Postgres,
-  { cause, eins }: ResolveOptions,
+  given?: readonly string[] | 'due',
 ): Promise<ResolveResult> {
   return await db.transaction(async (session) => {
     await prepare(session)
+    const eins = given === 'due' ? await takeDue(session, 'resolve') : given
     await writeWanted(session, eins)
+    // New names may match a listed party, and UEIs of audits.
+    await markDue(session, ['map', 'screen'], eins ?? [EVERY])
     await writeCountryCodes(session)
     await session.query(sourcesSql('sources'))
     await session.query(resolvedSql('resolved'))
     await writeNames(session)
-    return await merge(session, await mintRelease(session, cause))
+    return await merge(session, await mintRelease(session, 'resolve'))
   })
 }
 
@@ -74,11 +71,11 @@ async function merge(session: Session, release: string): Promise<ResolveResult> 
     await session.query(mergeSql('keep-removed'), [JSON.stringify(removed), release])
   }
   await session.query(mergeSql('forget-returned'))
-  await takeResolveDue(session)
   await releaseFilings(session, release)
   // The network still has their names and edges, and no other table lists them for its next run.
-  await markNetworkDue(
+  await markDue(
     session,
+    ['network'],
     removed.map(({ ein }) => ein),
   )
   return {

@@ -45,11 +45,10 @@ export function askedKeys(organization: ScreenedOrganization): string[] {
   return asked
 }
 
-// Every merge of a list raises the row count of its extract.
+// Every load of a list changes its source.
 const LISTS = `
-  select $1 || ' ' || md5(coalesce(string_agg(extract::text, ',' order by source_id, part), ''))
-    as lists
-  from restricted_extract as extract`
+  select $1 || ' ' || md5(coalesce(string_agg(list::text, ',' order by name, part), '')) as lists
+  from restricted_list as list`
 
 /** Returns whether the stored keys are those of the current lists. */
 export async function areKeysCurrent(session: Session): Promise<boolean> {

@@ -2,11 +2,6 @@ import { todayInUtc } from '#src/domain/days.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import type { ListedParty } from './listed-party.ts'
 
-// Extracts that a newer one superseded: computed once, not for each party.
-const GONE = 'gone as materialized (select source_id, part from restricted_superseded)'
-const isIn = (table: string, part: string): string =>
-  `not exists (select from gone where gone.source_id = ${table}.source_id and part = '${part}')`
-
 // The view restricted_current has remarks, which are not needed, and lacks names and addresses. An
 // exclusion counts through its last day.
 const partiesOn = (day: string): string => `
@@ -18,7 +13,7 @@ const partiesOn = (day: string): string => `
     select jsonb_agg(jsonb_build_object('name', name, 'isWeak', is_weak)) as names
     from (
       select name, is_weak from restricted_name as given
-      where given.list = party.list and given.entry = party.entry and ${isIn('given', 'name')}
+      where given.list = party.list and given.entry = party.entry
       union all
       select name, true from jsonb_to_recordset(party.weak_names) as weak (name text)
     ) as every_name
@@ -27,15 +22,15 @@ const partiesOn = (day: string): string => `
     select jsonb_agg(jsonb_build_object('street', street, 'city', city, 'state', state,
       'zip', zip, 'country', country)) as addresses
     from restricted_address as given
-    where given.list = party.list and given.entry = party.entry and ${isIn('given', 'address')}
+    where given.list = party.list and given.entry = party.entry
       and coalesce(street, city, state, country) is not null
   ) as place on true
-  where (ends_on is null or ends_on >= ${day}::date) and ${isIn('party', 'party')}`
-const ALL = `with ${GONE} ${partiesOn('$1')}`
+  where (ends_on is null or ends_on >= ${day}::date)`
+const ALL = partiesOn('$1')
 
 // One at a time: in a join, the planner reads all 180,000 parties to find a few.
 const BY_KEYS = `
-  with ${GONE}, found as materialized (
+  with found as materialized (
     select distinct list, entry from screening_key where key = any($1)
   )
   select one.* from found

@@ -1,4 +1,5 @@
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import { takeDue } from '../store/due.ts'
 import { mintRelease } from '../store/releases.ts'
 import { takeLock } from '../store/sql.ts'
 import { areKeysCurrent, askedKeys, storeKeys } from './keys.ts'
@@ -7,11 +8,6 @@ import { screen } from './match.ts'
 import { readParties, readPartiesByKeys } from './read-lists.ts'
 import { readScreened } from './read-organizations.ts'
 import { type FoundMatch, writeMatches } from './write-matches.ts'
-
-type ScreenOptions = {
-  /** Only these; all when left out. */
-  eins?: readonly string[]
-}
 
 type ScreenResult = {
   /** Organizations whose matches differ from before. */
@@ -22,17 +18,18 @@ type ScreenResult = {
 
 /**
  * Screens organizations and the officers of their latest filings against the restriction lists, and
- * writes the matches that changed, in one transaction with the release it mints. Throws ApiError
- * StoreUnavailable; nothing is changed then.
+ * writes the matches that changed, in one transaction with the release it mints: `eins`, those that
+ * are due, or all when left out. Throws ApiError StoreUnavailable; nothing is changed then.
  */
 export async function screenOrganizations(
   db: Postgres,
-  { eins }: ScreenOptions = {},
+  given?: readonly string[] | 'due',
 ): Promise<ScreenResult> {
-  if (eins?.length === 0) return { changed: 0, release: undefined }
   return await db.transaction(async (session) => {
     // Two screenings at once would each undo the other's changes.
     await takeLock(session, 'screen')
+    const eins = given === 'due' ? await takeDue(session, 'screen') : given
+    if (eins?.length === 0) return { changed: 0, release: undefined }
     await session.query('set local jit = off')
     const changed = await writeMatches(session, await findMatches(session, eins), eins)
     if (changed.length === 0) return { changed: 0, release: undefined }

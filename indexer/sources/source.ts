@@ -24,11 +24,7 @@ export const SOURCE_KINDS = [
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 export type TabularKind = Exclude<SourceKind, 'efile'>
 
-/**
- * Restriction lists. They add no facts to an organization, but loading one screens all
- * organizations again.
- */
-export const RESTRICTION_KINDS: readonly SourceKind[] = [
+const RESTRICTION_KINDS: readonly SourceKind[] = [
   'ofac-party',
   'ofac-alias',
   'ofac-address',
@@ -37,14 +33,14 @@ export const RESTRICTION_KINDS: readonly SourceKind[] = [
   'sam',
 ]
 
+/** Returns true for the files of restriction lists. */
+export const isListKind = (kind: SourceKind): boolean => RESTRICTION_KINDS.includes(kind)
+
 /** USAspending's tables of federal money. */
 export const PAID_KINDS: readonly SourceKind[] = ['award', 'award-transaction', 'subaward']
 
-/**
- * Federal awards, and the audits that map their recipients to EINs. They add no facts to an
- * organization, but awards are mapped again.
- */
-export const AWARD_KINDS: readonly SourceKind[] = [...PAID_KINDS, 'audit', 'audit-identifier']
+/** Audits, which map the recipients of awards to EINs. */
+export const AUDIT_KINDS: readonly SourceKind[] = ['audit', 'audit-identifier']
 
 /** A table to load, recognized by its content. */
 export type TabularSource = {

@@ -3,7 +3,6 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { FastifyBaseLogger } from 'fastify'
 import { createUsagePool, removeOldUsage } from '../access/usage.ts'
 import { checkOpenSearch } from '../platform/clients/check-opensearch.ts'
-import { openJobQueue } from '../platform/clients/job-queue.ts'
 import { migrate } from '../platform/clients/migrations.ts'
 import { createModelBackend } from '../platform/clients/model-backend.ts'
 import { createOpenSearch, createOpenSearchBreaker } from '../platform/clients/opensearch.ts'
@@ -49,8 +48,7 @@ const program = new Command('start')
 
 await runCommand(async () => {
   await program.parseAsync()
-  // A queue without its store keeps retrying, and dead connections take minutes to end. Neither may
-  // keep the process alive.
+  // Dead connections take minutes to end, which must not keep the process alive.
   process.exit()
 })
 
@@ -124,16 +122,15 @@ async function serve(
     const modelBackend = config.modelBackend && createModelBackend(config.modelBackend)
     const notifier =
       config.notify &&
-      (await openNotifier({
+      openNotifier({
         postgres,
-        openQueue: () => openJobQueue(databaseUrl, config.database.ca),
         channel: openChannel(config.notify),
         onFailure: (err, submission) => {
           const sentence = 'could not send the notification for a submission'
           if (!log.app) console.warn(`${sentence}: ${String(err)}`)
           else log.app.warn({ err, ...(submission !== undefined && { submission }) }, sentence)
         },
-      }))
+      })
     try {
       const server = await listen(config, {
         config,

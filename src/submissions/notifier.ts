@@ -1,22 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import pTimeout from 'p-timeout'
-import type { Job, JobQueue } from '../platform/clients/job-queue.ts'
+import { startPoll } from '../platform/clients/poll.ts'
 import type { Postgres, Session } from '../platform/clients/postgres.ts'
-import { attempt } from './attempt.ts'
+import { attempt, claimDue, enqueue, MAX_ATTEMPTS, sendClaimed } from './attempt.ts'
 import type { Channel } from './channel.ts'
-import { keepRunning } from './keep-running.ts'
 
 export type Notifier = {
-  /** Adds a notification job in the transaction that stores the submission. */
+  /** Queues a notification in the transaction that stores the submission. */
   enqueue(session: Session, id: string): Promise<void>
   /**
    * Sends a notification now; returns true if that succeeded within NOTIFY_TIMEOUT_MS. A later
-   * success is recorded in the store, and the job retries after a failure. Never throws.
+   * success is recorded in the store, and a failure is retried. Never throws.
    */
   notify(id: string): Promise<boolean>
   /** Counts the outcomes of this process's attempts. */
   tally(): Readonly<Tally>
-  /** Waits briefly for running attempts; the queue keeps the others. */
+  /** Waits briefly for running attempts; the others stay queued. */
   close(): Promise<void>
 }
 
@@ -25,26 +24,20 @@ type Tally = Record<'sent' | 'failed' | 'abandoned', number>
 
 type NotifierDeps = {
   postgres: Postgres
-  openQueue: () => Promise<JobQueue>
   channel: Channel
   /** Called with the reason of a failure, without secrets, for the log. */
   onFailure: (error: unknown, id?: string) => void
 }
 
-const TASK = 'notify'
-
 /** The client waits this long. Nearly every receiver responds within a second. */
 const NOTIFY_TIMEOUT_MS = 3_000
-/**
- * Retries are e^n seconds apart, at most 6 hours, and continue for over a day, in case of an
- * overnight outage.
- */
-const MAX_ATTEMPTS = 14
-/** Jobs that a process runs at once. They are not urgent, and the receiver may be slow. */
+/** Retries are seconds to hours apart. */
+const POLL_MS = 2_000
+/** Retries that a process runs at once. They are not urgent, and the receiver may be slow. */
 const CONCURRENCY = 2
 /**
- * Requests that notify at once. Without a limit, attempts would pile up at a slow receiver; the
- * jobs can wait.
+ * Requests that notify at once. Without a limit, attempts would pile up at a slow receiver; retries
+ * can wait.
  */
 const MAX_AT_ONCE = 8
 /**
@@ -52,57 +45,40 @@ const MAX_AT_ONCE = 8
  * 8.
  */
 const CLOSE_MS = 1_500
+/** Aborted attempts store their outcome after CLOSE_MS, unless the store does not respond. */
+const STOP_MS = 3_000
 
-const toJob = (id: string, limitMs: number): Job => ({
-  task: TASK,
-  key: id,
-  payload: { id },
-  // After the request's own attempt has certainly ended, so that they never overlap.
-  delaySeconds: (2 * limitMs) / 1000,
-  maxAttempts: MAX_ATTEMPTS,
-})
-
-/**
- * Starts notifications, including those for submissions that earlier processes left in the queue.
- */
-export async function openNotifier(deps: NotifierDeps): Promise<Notifier> {
-  const { postgres, channel, onFailure } = deps
+/** Starts notifications, including those that earlier processes left queued. */
+export function openNotifier({ postgres, channel, onFailure }: NotifierDeps): Notifier {
   const stop = new AbortController()
   const tally: Tally = { sent: 0, failed: 0, abandoned: 0 }
-  const send = async (id: string) => {
-    const outcome = await attempt(postgres, channel, id, stop.signal)
-    if (outcome === 'sent') tally.sent += 1
-    return outcome
-  }
   const onFailed = (error: unknown, id: string, isAbandoned = false) => {
     tally[isAbandoned ? 'abandoned' : 'failed'] += 1
     onFailure(error, id)
   }
-  const runner = await keepRunning({
-    openQueue: deps.openQueue,
-    task: TASK,
-    concurrency: CONCURRENCY,
-    run: async (payload, isLastTry) => {
-      const { id } = payload as { id: string }
-      // A job that throws is retried. After the last retry, it must leave the queue; the submission
-      // stays in the inbox.
-      const outcome = await send(id).catch((error) => {
-        onFailed(error, id, isLastTry)
-        if (!isLastTry) throw error
-      })
-      if (outcome === 'another' && !isLastTry)
-        throw new Error('Another process is sending this submission.')
-    },
-    onFailure,
-  })
+  const retryOne = async (): Promise<boolean> => {
+    const claimed = await claimDue(postgres, channel)
+    if (!claimed) return false
+    await sendClaimed(postgres, channel, claimed, stop.signal).then(
+      () => {
+        tally.sent += 1
+      },
+      (error) => onFailed(error, claimed.id, claimed.attempts >= MAX_ATTEMPTS),
+    )
+    return true
+  }
+  const retries = startPoll(retryOne, { concurrency: CONCURRENCY, everyMs: POLL_MS, onFailure })
   const inProgress = new Set<Promise<boolean>>()
   return {
-    enqueue: (session, id) => runner.add(session, [toJob(id, channel.limitMs)]),
+    enqueue: (session, id) => enqueue(session, id, channel),
     async notify(id) {
       if (inProgress.size >= MAX_AT_ONCE || stop.signal.aborted) return false
-      const sending = send(id).then(
-        // A notification sent earlier, by its job or by hand, counts as sent.
-        (outcome) => outcome !== 'another',
+      const sending = attempt(postgres, channel, id, stop.signal).then(
+        (outcome) => {
+          if (outcome === 'sent') tally.sent += 1
+          // A notification sent earlier, by a retry or by hand, counts as sent.
+          return outcome !== 'another'
+        },
         (error) => {
           onFailed(error, id)
           return false
@@ -115,7 +91,8 @@ export async function openNotifier(deps: NotifierDeps): Promise<Notifier> {
     tally: () => tally,
     async close() {
       const cut = setTimeout(() => stop.abort(), CLOSE_MS)
-      await Promise.all([runner.stop(), ...inProgress])
+      const ended = Promise.all([retries.stop(), ...inProgress])
+      await pTimeout(ended, { milliseconds: STOP_MS, fallback: () => undefined })
       clearTimeout(cut)
       await channel.close()
     },

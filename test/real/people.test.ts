@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { deleteIndices } from '#indexer/index/catalog/index-catalog.ts'
 import { peopleCompanion } from '#indexer/index/people/people-companion.ts'
-import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
+import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { companionAlias, companionIndexFor } from '#mappings/companions.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import type { PersonDocument } from '#mappings/people.ts'
@@ -44,8 +44,8 @@ describe.skipIf(!existsSync(REAL) || !existsSync(RECENT))('people of real filing
   beforeAll(async () => {
     store = await createStore('people_real')
     opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
-    const { touched } = await loadInto(store, [REAL, RECENT])
-    await resolveLoaded(store.db, touched)
+    await loadInto(store, [REAL, RECENT])
+    await resolveDue(store.db)
     const meta = { index: organizations, release }
     await buildAllCompanions(opensearch, store.db, meta, [peopleCompanion])
     const index = companionIndexFor(organizations, 'people') ?? ''

@@ -17,7 +17,7 @@ const digests = ({ db }: Store) =>
     ),
   )
 
-const resolve = ({ db }: Store) => resolveOrganizations(db, { cause: 'resolve' })
+const resolve = ({ db }: Store) => resolveOrganizations(db)
 
 const count = async ({ db }: Store, question: string) =>
   (await db.query<{ count: number }>(`select count(*) ${question}`))[0]?.count

@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { generateDemo } from '#indexer/demo/generate.ts'
 import { reindex } from '#indexer/index/build/reindex.ts'
 import { deleteIndices, listIndices } from '#indexer/index/catalog/index-catalog.ts'
-import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
+import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
@@ -78,9 +78,9 @@ const keyOf = ({ paths, asOf }: Sources): string =>
   [...paths.map((path) => resolve(path)), asOf].join()
 
 async function fill(store: Store, { paths, asOf }: Sources): Promise<void> {
-  const { touched, isStopped, failed } = await loadInto(store, paths, asOf)
+  const { isStopped, failed } = await loadInto(store, paths, asOf)
   if (isStopped || failed.length > 0) throw new Error(`The load of ${paths} did not finish.`)
-  await resolveLoaded(store.db, touched)
+  await resolveDue(store.db)
   await rateOrganizations(store.db)
 }
 

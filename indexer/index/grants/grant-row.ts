@@ -70,7 +70,7 @@ export async function* streamPurposes(session: Session, eins?: string[]): AsyncG
  */
 export const CHANGED_FUNDERS = `select ein from network_version where release > $1
   union select ein from organization where changed_release > $1
-  union select ein from network_due`
+  union select key from due where step = 'network'`
 
 /** Selects the number of rows, except those of the funders in $1. */
 export const COUNT_GRANTS = `select count(*) ${FROM} where m.funder_ein <> all($1::text[])`

@@ -1,11 +1,12 @@
 import { subaward as subawardReader } from '../../sources/kinds/awards.ts'
 import { ORIGIN } from '../../sources/source.ts'
-import { markAwardsDue } from '../../store/due.ts'
+import { EVERY, markAwardsDue } from '../../store/due.ts'
 import { byLastModified, countWritten, mergeLatest, ORIGIN_TYPES, type Table } from './merge.ts'
 import { mergeParts } from './write-awards.ts'
 
 /** The latest summary of each award. */
 export const award: Table = {
+  due: {},
   types: { award: 'jsonb', last_modified: 'date', ...ORIGIN_TYPES },
   merge: mergeParts(
     'select distinct award_key from staged',
@@ -60,6 +61,7 @@ const TOUCHED = `
 
 /** The latest state of each transaction, and the last deletion of each without a day. */
 export const awardTransaction: Table = {
+  due: {},
   types: {
     action_date: 'date',
     obligation: 'double precision',
@@ -82,6 +84,7 @@ const isFact = (column: string): boolean =>
 
 /** The latest state of each subaward, whichever report it came from. */
 export const subaward: Table = {
+  due: {},
   types: {
     prime_amount: 'double precision',
     amount: 'double precision',
@@ -109,6 +112,7 @@ export const subaward: Table = {
 
 /** The latest state of each audit, as filed. */
 export const audit: Table = {
+  due: { map: EVERY },
   types: { audit_year: 'smallint', accepted_on: 'date', ...ORIGIN_TYPES },
   merge: [
     countWritten(
@@ -124,6 +128,7 @@ export const audit: Table = {
 
 /** Every further EIN and UEI of an audit, with the newest file that has it. */
 export const auditIdentifier: Table = {
+  due: { map: EVERY },
   types: ORIGIN_TYPES,
   merge: [
     countWritten(`

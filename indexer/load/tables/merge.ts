@@ -1,5 +1,4 @@
-import type { Session } from '#src/platform/clients/postgres.ts'
-import type { RowRejection } from '../../sources/source.ts'
+import type { Step } from '../../store/due.ts'
 
 /**
  * How the rows of one kind of table are stored. A batch is copied into a temporary table `staged`,
@@ -14,10 +13,10 @@ export type Table = {
    * `{loaded, replaced, unchanged}` of integers.
    */
   merge: readonly string[]
-  /** Stores the known facts about rejected rows of a batch, in the batch's transaction. */
-  reject?(session: Session, sourceId: number, rejected: readonly RowRejection[]): Promise<void>
-  /** Runs after the last batch of a source, in its transaction, with all its rejects stored. */
-  finish?(session: Session, sourceId: number): Promise<void>
+  /** What a load that changed rows marks as due. */
+  due: Partial<Record<Step, string>>
+  /** Whether rows that were there already may change something, such as a former name. */
+  isDueUnchanged?: true
 }
 
 /** SQL types of the columns that record a row's origin. */

@@ -1,10 +1,13 @@
 import { LOCK_CURRENT, markCurrent } from '#indexer/store/current-filings.ts'
+import { EVERY } from '#indexer/store/due.ts'
 import { DERIVED_VERSION } from '#src/domain/facts/catalogue.ts'
 import { FORM_BLOCK } from '#src/domain/form.ts'
 import { ORIGIN_TYPES, type Table } from './merge.ts'
 
 /** Each postcard as a filing of form 990N with its block. */
 export const postcard: Table = {
+  due: { resolve: EVERY },
+  isDueUnchanged: true,
   types: {
     tax_period_begin: 'date',
     tax_period_end: 'date',
@@ -23,8 +26,8 @@ export const postcard: Table = {
     'alter table staged add is_new boolean not null default true',
     `update staged set is_new = false
       where exists (select from filing where filing.object_id = staged.object_id)`,
-    `insert into filings_due (ein)
-      select distinct ein from staged where is_new or exists (
+    `insert into due (step, key)
+      select distinct 'filings', ein from staged where is_new or exists (
         select from filing
         where filing.object_id = staged.object_id and staged.as_of < filing.received_on)`,
     `insert into filing_block (object_id, block, ordinal, content)

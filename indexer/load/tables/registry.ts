@@ -1,5 +1,6 @@
 import * as readers from '../../sources/kinds/registry.ts'
 import { ORIGIN } from '../../sources/source.ts'
+import { EVERY, NONE } from '../../store/due.ts'
 import { countWritten, mergeLatest, ORIGIN_TYPES, type Table } from './merge.ts'
 
 /** Returns the statement that keeps the row of the newest extract for each key. */
@@ -28,6 +29,9 @@ const mergeNames = (column: 'name' | 'sort_name'): string => `
 
 /** The newest row of each EIN, and every name with its months. */
 export const bmf: Table = {
+  due: { resolve: EVERY },
+  // An older extract may still add a former name.
+  isDueUnchanged: true,
   types: {
     asset_amount: 'bigint',
     income_amount: 'bigint',
@@ -42,18 +46,21 @@ export const bmf: Table = {
 }
 
 export const pub78: Table = {
+  due: { resolve: EVERY },
   types: { deductibility_codes: 'text[]', ...ORIGIN_TYPES },
   merge: [mergeExtract('pub78', readers.pub78.columns, ['ein'])],
 }
 
 /** The newest row of each event: an EIN can be revoked more than once. */
 export const revocation: Table = {
+  due: { resolve: EVERY },
   types: { revoked_on: 'date', posted_on: 'date', reinstated_on: 'date', ...ORIGIN_TYPES },
   merge: [mergeExtract('revocation', readers.revocation.columns, ['ein', 'revoked_on'])],
 }
 
 /** The newest row of each return; the table keeps its year, not its line. */
 export const filingIndex: Table = {
+  due: { resolve: NONE },
   types: { index_year: 'smallint', ...ORIGIN_TYPES },
   merge: [
     countWritten(

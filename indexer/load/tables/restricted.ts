@@ -1,108 +1,268 @@
-import { ORIGIN_TYPES, type Table } from './merge.ts'
-import { finishRestricted } from './restricted-finish.ts'
-import { PIECES, type Piece } from './restricted-pieces.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
+import { isPartial, readRemarks, withoutSharedSsn } from '../../records/ofac.ts'
+import { fileOf, monthOf, type RowRejection, type TabularSource } from '../../sources/source.ts'
+import { EVERY, markDue } from '../../store/due.ts'
+import { ORIGIN_TYPES } from './merge.ts'
+
+/** The parts of a list, each in a table: parties, other names, addresses, and long remarks. */
+type Part = 'party' | 'name' | 'address' | 'comment'
+
+type Piece = {
+  /** Columns after list and entry that identify a row. */
+  key: readonly string[]
+  columns: readonly string[]
+  /** FROM clause of the rows in `staged`. */
+  from: string
+}
+
+const PARTY =
+  'kind text, name text, programs text[], exclusion_type text, remarks text, written jsonb, ' +
+  'is_partial boolean, eins text[], uei text, weak_names jsonb, takes_comment boolean, active_on date, ends_on date'
+const NAME = 'number text, kind text, name text, is_weak boolean'
+const ADDRESS = 'number text, street text, city text, state text, zip text, country text'
+
+const namesOf = (columns: string): string[] =>
+  columns.split(', ').map((column) => column.split(' ')[0] ?? '')
+
+const PIECES: Readonly<Record<Part, Piece>> = {
+  party: {
+    key: [],
+    columns: [...namesOf(PARTY), 'published_on'],
+    from: `staged cross join lateral jsonb_to_record(party) as piece (${PARTY})
+      where party is not null`,
+  },
+  name: {
+    key: ['number'],
+    columns: namesOf(NAME),
+    from: `staged cross join lateral jsonb_to_recordset(names) as piece (${NAME})`,
+  },
+  address: {
+    key: ['number'],
+    columns: namesOf(ADDRESS),
+    from: `staged cross join lateral jsonb_to_recordset(addresses) as piece (${ADDRESS})`,
+  },
+  comment: {
+    key: [],
+    columns: ['text'],
+    from: '(select staged.*, comment as text from staged) as piece where text is not null',
+  },
+}
+
+/** SQL types of the columns of `staged` that are not text. */
+export const LIST_TYPES = {
+  party: 'jsonb',
+  names: 'jsonb',
+  addresses: 'jsonb',
+  published_on: 'date',
+  ...ORIGIN_TYPES,
+} as const
+
+// The first part is the one whose rows are counted.
+const PARTS: Partial<Record<TabularSource['kind'], readonly [Part, ...Part[]]>> = {
+  'ofac-party': ['party'],
+  'ofac-alias': ['name'],
+  'ofac-address': ['address'],
+  'ofac-comment': ['comment'],
+  'ofac-xml': ['party', 'name', 'address'],
+  sam: ['party', 'address'],
+}
+
+/** Returns the parts of a list that a file replaces, the main one first. */
+export function partsOf({ kind }: TabularSource): readonly [Part, ...Part[]] {
+  const parts = PARTS[kind]
+  if (parts === undefined) throw new Error(`${kind} is not a restriction list.`)
+  return parts
+}
+
+/**
+ * Returns the name of the list a file belongs to. OFAC publishes two lists in the same formats; the
+ * file names of its consolidated list begin with CONS.
+ */
+export function listNameOf(table: TabularSource): 'SDN' | 'consolidated' | 'SAM' {
+  if (table.kind === 'sam') return 'SAM'
+  return /(^|\/)cons/i.test(fileOf(table)) ? 'consolidated' : 'SDN'
+}
+
+/** A part of a list, and the source and first day of the month it was loaded from. */
+type ListInUse = { name: string; part: Part; asOf: string; sourceId: number }
+
+export const readListsInUse = (session: Pick<Session, 'query'>): Promise<ListInUse[]> =>
+  session.query('select name, part, as_of as "asOf", source_id as "sourceId" from restricted_list')
+
+export type NewList = {
+  sourceId: number
+  table: TabularSource
+  rejected: readonly RowRejection[]
+  /** Whether it may have fewer than half the rows of the list it replaces. */
+  mayShrink: boolean
+}
+
+type Replaced = {
+  loaded: number
+  replaced: number
+  unchanged: number
+  /** Why the list was not replaced. */
+  refusal?: { code: string; detail: string }
+}
+
+/**
+ * Replaces a list by the rows in `staged`, unless a later month is in use. An entry whose row could
+ * not be read keeps its stored row. A broken, empty, or suspiciously short file changes nothing.
+ */
+export async function replaceList(session: Session, list: NewList): Promise<Replaced> {
+  // One at a time: the files of one list are loaded by several threads.
+  await session.query(`select pg_advisory_xact_lock(hashtext('restricted'))::text`)
+  const counts = { loaded: 0, replaced: 0, unchanged: 0 }
+  const refusal = await findRefusal(session, list)
+  if (refusal) return { ...counts, refusal }
+  const name = listNameOf(list.table)
+  const inUse = await readListsInUse(session)
+  const isLater = (part: Part) =>
+    inUse.some(
+      (one) =>
+        one.name === name &&
+        one.part === part &&
+        (one.asOf > monthOf(list.table) ||
+          (one.asOf === monthOf(list.table) && one.sourceId > list.sourceId)),
+    )
+  const [main, ...others] = partsOf(list.table)
+  if (isLater(main)) return { ...counts, unchanged: await countStaged(session, main) }
+  const replaced = await replacePart(session, main, list)
+  for (const part of others) if (!isLater(part)) await replacePart(session, part, list)
+  if (name !== 'SAM') await completeRemarks(session)
+  await markDue(session, ['screen'], [EVERY])
+  return { ...counts, ...replaced }
+}
+
+// After one of these rejects, the rest of the file was not read.
+const BREAKING_OFF = [
+  'CutShort',
+  'NotWellFormed',
+  'DoctypeRefused',
+  'TooDeep',
+  'TooManyElements',
+  'ElementTooLong',
+]
+
+async function findRefusal(session: Session, list: NewList): Promise<Replaced['refusal']> {
+  const { table, rejected, mayShrink } = list
+  const name = listNameOf(table)
+  const file = fileOf(table)
+  const advice = `so it does not replace the ${name} list. Download the file again and load it.`
+  // Bytes that are not text end an XML file; in a table they reject their own row only.
+  const broken = rejected.find(
+    ({ code }) => BREAKING_OFF.includes(code) || (code === 'NotText' && table.kind === 'ofac-xml'),
+  )
+  if (broken) {
+    return { code: 'ListIncomplete', detail: `${file} ends at row ${broken.row}, ${advice}` }
+  }
+  const [part] = partsOf(table)
+  const rows = await countStaged(session, part)
+  if (rows === 0) {
+    return { code: 'ListEmpty', detail: `${file} has no row that can be read, ${advice}` }
+  }
+  const [stored] = await session.query<{ rows: number }>(
+    `select count(*) as rows from restricted_${part} where $1 = any(lists)`,
+    [name],
+  )
+  if (mayShrink || rows * 2 >= (stored?.rows ?? 0)) return undefined
+  const detail =
+    `${file} has ${rows} rows, fewer than half of the ${stored?.rows} of the ${name} list loaded ` +
+    'before, which stays in use. If the file is complete, load it with --replace.'
+  return { code: 'ListTooShort', detail }
+}
+
+async function countStaged(session: Session, part: Part): Promise<number> {
+  const [row] = await session.query<{ rows: number }>(
+    `select count(*) as rows from ${PIECES[part].from}`,
+  )
+  return row?.rows ?? 0
+}
 
 const ORIGIN = ['as_of', 'source_file', 'source_row', 'source_id']
 
-const keyOf = ({ key }: Piece): string => ['list', 'entry', ...key].join(', ')
-
-// Must run before the rows are merged: afterwards all rows belong to this source.
-const noteOverlap = (piece: Piece): string => `
-  insert into restricted_overlap (source_id, other_id, part, rows)
-  select given.source_id, there.source_id, '${piece.part}', count(*)
-  from (select ${keyOf(piece)}, source_id from ${piece.from}) as given
-  join ${piece.table} as there using (${keyOf(piece)})
-  where there.source_id <> given.source_id
-  group by given.source_id, there.source_id
-  on conflict (source_id, other_id, part)
-    do update set rows = restricted_overlap.rows + excluded.rows`
-
-const noteExtract = (piece: Piece): string => `
-  insert into restricted_extract (source_id, part, as_of, day, rows)
-  select source_id, '${piece.part}', as_of, max(day), count(*)
-  from ${piece.from} group by source_id, as_of
-  on conflict (source_id, part) do update
-    set rows = restricted_extract.rows + excluded.rows`
-
-// A table states no day; without an earlier day of its month, it counts as older than any.
-const SET_DAY = `
-  update staged set day = coalesce(
-    (select max(day) from restricted_extract as own where own.source_id = staged.source_id),
-    published_on,
-    (select max(day) from restricted_extract as earlier
-      where earlier.as_of = staged.as_of and earlier.source_id < staged.source_id),
-    '-infinity')`
-
-const dayOf = (table: string): string =>
-  `coalesce((select max(day) from restricted_extract as of_row
-    where of_row.source_id = ${table}.source_id), '-infinity')`
-
-/**
- * Keeps the newest extract's row; within one month, that of the one published later, or of the
- * source registered later, whichever thread was faster. If two rows of one source have the same
- * key, the later line counts.
- */
-function mergePiece(piece: Piece): string {
-  const columns = [...new Set(['list', 'entry', ...piece.columns, ...ORIGIN])]
-  const others = columns.filter((column) => !keyOf(piece).split(', ').includes(column))
-  const { table } = piece
-  return `
-    insert into ${table} (${columns.join(', ')})
-    select distinct on (${keyOf(piece)}) ${columns.join(', ')} from ${piece.from}
-    order by ${keyOf(piece)}, source_row desc
-    on conflict (${keyOf(piece)}) do update
-      set ${others.map((column) => `${column} = excluded.${column}`).join(', ')}
-      where (${table}.as_of, ${dayOf(table)}, ${table}.source_id)
-        <= (excluded.as_of, ${dayOf('excluded')}, excluded.source_id)`
+/** Replaces a part of a list. OFAC's two lists share a few entries, which stay until both drop them. */
+async function replacePart(session: Session, part: Part, list: NewList) {
+  const { sourceId, table, rejected } = list
+  const { key, columns, from } = PIECES[part]
+  const name = listNameOf(table)
+  const into = `restricted_${part}`
+  const keys = ['list', 'entry', ...key]
+  const all = [...new Set([...keys, ...columns, ...ORIGIN])]
+  const others = all.filter((column) => !keys.includes(column))
+  const unread = rejected.flatMap(({ entry }) => (entry ? [entry.entry] : []))
+  await session.query(
+    `update ${into} set lists = array_remove(lists, $1) where $1 = any(lists) and entry <> all($2)`,
+    [name, unread],
+  )
+  // If two rows have the same key, the later one counts.
+  const [counts] = await session.query<{ loaded: number; replaced: number }>(
+    `with written as (
+       insert into ${into} as stored (${all.join(', ')}, lists)
+       select distinct on (${keys.join(', ')}) ${all.join(', ')}, array[$1] from ${from}
+       order by ${keys.join(', ')}, source_row desc
+       on conflict (${keys.join(', ')}) do update
+         set ${others.map((column) => `${column} = excluded.${column}`).join(', ')},
+           lists = array_append(array_remove(stored.lists, $1), $1)
+       returning xmax = 0 as is_new
+     )
+     select count(*) filter (where is_new)::int as loaded,
+       count(*) filter (where not is_new)::int as replaced from written`,
+    [name],
+  )
+  await session.query(`delete from ${into} where lists = '{}'`)
+  await session.query(
+    `insert into restricted_list (name, part, as_of, source_id) values ($1, $2, $3, $4)
+     on conflict (name, part) do update set as_of = excluded.as_of, source_id = excluded.source_id`,
+    [name, part, monthOf(table), sourceId],
+  )
+  return counts
 }
 
-// By the main piece of the row: an XML element's party, otherwise the only piece it has.
-const isOlder = (table: string, key = ''): string =>
-  `(select (there.as_of, ${dayOf('there')}, there.source_id)
-      <= (staged.as_of, staged.day, staged.source_id)
-    from ${table} as there
-    where there.list = staged.list and there.entry = staged.entry ${key})`
-// Null for a new row, true for one that replaces an older row.
-const MARK_ROWS = `
-  update staged set replaces = case
-    when party is not null then ${isOlder('restricted_party')}
-    when comment is not null then ${isOlder('restricted_comment')}
-    when names <> '[]' then
-      ${isOlder('restricted_name', `and there.number = names -> 0 ->> 'number'`)}
-    else ${isOlder('restricted_address', `and there.number = addresses -> 0 ->> 'number'`)}
-  end`
+type Commented = {
+  list: string
+  entry: string
+  programs: string[]
+  remarks: string
+  comment: string | null
+}
+
+const COMMENTED = `
+  select party.list, party.entry, party.programs, coalesce(party.remarks, '') as remarks,
+    comment.text as comment
+  from restricted_party as party left join restricted_comment as comment using (list, entry)
+  where party.takes_comment`
 
 /**
- * Parties of restriction lists with names, addresses, and overlong remarks, from one XML or from
- * separate tables, in any order. The view restricted_current says which parties count.
+ * Reads remarks and their comments together, because remarks can break off anywhere, and whichever
+ * of the two is loaded last finds the other.
  */
-export const restricted: Table = {
-  types: {
-    party: 'jsonb',
-    names: 'jsonb',
-    addresses: 'jsonb',
-    published_on: 'date',
-    ...ORIGIN_TYPES,
-  },
-  merge: [
-    // One at a time: two threads loading two forms of one list would not see each other's rows.
-    `select pg_advisory_xact_lock(hashtext('restricted'))`,
-    'alter table staged add replaces boolean, add day date',
-    SET_DAY,
-    MARK_ROWS,
-    ...PIECES.flatMap((piece) => [noteOverlap(piece), noteExtract(piece), mergePiece(piece)]),
-    `select count(*) filter (where replaces is null)::int as loaded,
-      count(*) filter (where replaces)::int as replaced,
-      count(*) filter (where not replaces)::int as unchanged from staged`,
-  ],
-  async reject(session, sourceId, rejected) {
-    const unread = rejected.flatMap(({ entry }) => entry ?? [])
-    await session.query(
-      `insert into restricted_unread (source_id, list, entry)
-       select $1, list, entry from jsonb_to_recordset($2::jsonb) as given (list text, entry text)
-       on conflict do nothing`,
-      [sourceId, JSON.stringify(unread)],
-    )
-  },
-  finish: finishRestricted,
+async function completeRemarks(session: Session): Promise<void> {
+  const commented = await session.query<Commented>(COMMENTED)
+  for (const one of commented) await withholdSsn(session, one)
+  const read = commented.map(({ list, entry, programs, remarks, comment }) => {
+    const text = remarks + (comment ?? '')
+    return { list, entry, ...readRemarks(text), is_partial: isPartial(programs, text) }
+  })
+  await session.query(
+    `update restricted_party as party
+     set eins = given.eins, weak_names = given.weak_names, is_partial = given.is_partial
+     from jsonb_to_recordset($1::jsonb)
+       as given (list text, entry text, eins text[], weak_names jsonb, is_partial boolean)
+     where party.list = given.list and party.entry = given.entry
+       and (party.eins, party.weak_names, party.is_partial)
+         is distinct from (given.eins, given.weak_names, given.is_partial)`,
+    [JSON.stringify(read)],
+  )
+}
+
+async function withholdSsn(session: Session, commented: Commented): Promise<void> {
+  const { list, entry, remarks, comment } = commented
+  const clean = comment === null ? undefined : withoutSharedSsn(remarks, comment)
+  if (clean === undefined) return
+  await session.query(
+    `with one as (update restricted_party set remarks = $3 where list = $1 and entry = $2)
+     update restricted_comment set text = $4 where list = $1 and entry = $2`,
+    [list, entry, clean.remarks, clean.comment],
+  )
 }

@@ -3,24 +3,23 @@ import { audit, auditIdentifier, award, awardTransaction, subaward } from './awa
 import type { Table } from './merge.ts'
 import { postcard } from './postcard.ts'
 import { bmf, filingIndex, pub78, revocation } from './registry.ts'
-import { restricted } from './restricted.ts'
 
-/** How the rows of each kind of table are stored. */
-export const TABLES: Readonly<Record<TabularKind, Table>> = {
+const TABLES: Partial<Record<TabularKind, Table>> = {
   index: filingIndex,
   postcard,
   bmf,
   pub78,
   revocation,
-  'ofac-party': restricted,
-  'ofac-alias': restricted,
-  'ofac-address': restricted,
-  'ofac-comment': restricted,
-  'ofac-xml': restricted,
-  sam: restricted,
   award,
   'award-transaction': awardTransaction,
   subaward,
   audit,
   'audit-identifier': auditIdentifier,
+}
+
+/** Returns how the rows of a kind of table are merged. Restriction lists are replaced instead. */
+export function tableOf(kind: TabularKind): Table {
+  const table = TABLES[kind]
+  if (table === undefined) throw new Error(`${kind} is not merged.`)
+  return table
 }

@@ -7,7 +7,7 @@
 create temporary table key_due on commit drop as
 select ein from organization where $1::text is null or changed_release > $1
 union
-select ein from network_due
+select key from due where step = 'network'
 union
 select ein from organization_key where $1::text is null
 

@@ -3,8 +3,8 @@
 
 -- name: due-marked
 -- Funders whose filings changed since the last run. A mark made in between stays for the next run.
-with taken as (delete from network_due returning ein)
-insert into due_funder (ein) select distinct ein from taken on conflict do nothing
+with taken as (delete from due where step = 'network' returning key)
+insert into due_funder (ein) select distinct key from taken on conflict do nothing
 
 -- name: due-whole
 -- At the first run and after a change of rules: everybody who gives, or gave at the last run.

@@ -21,7 +21,7 @@ select ein, category, is_counted as "isCounted", coalesce(filed.rows, 0) as "exp
 from filed full join resolved using (ein, category, is_counted)
 where (filed.rows is distinct from resolved.rows
     or abs(filed.amount - resolved.amount) > 0.01 and abs(filed.amount) <= 9007199254740991)
-  and not exists (select from network_due due where due.ein = coalesce(filed.ein, resolved.ein))
+  and not exists (select from due where step = 'network' and key = coalesce(filed.ein, resolved.ein))
 order by ein, category, is_counted desc
 limit $1
 
@@ -48,7 +48,7 @@ from latest full join shown using (ein, category)
 where (latest.rows is distinct from shown.rows
     or abs(latest.amount - shown.amount) > 0.01 and abs(latest.amount) <= 9007199254740991
     or abs(latest.uncounted - shown.uncounted) > 0.01 and abs(latest.uncounted) <= 9007199254740991)
-  and not exists (select from network_due due where due.ein = coalesce(latest.ein, shown.ein))
+  and not exists (select from due where step = 'network' and key = coalesce(latest.ein, shown.ein))
 order by ein, category
 limit $1
 
@@ -64,7 +64,7 @@ with known as (
 )
 select ein from known
 where not exists (select from organization where organization.ein = known.ein)
-  and not exists (select from network_due due where due.ein = known.ein)
+  and not exists (select from due where step = 'network' and key = known.ein)
 order by ein
 limit $1
 

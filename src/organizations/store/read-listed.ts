@@ -83,15 +83,13 @@ export async function readRestriction(
   return row
 }
 
-/** Returns SQL for the names or addresses of an entry that are not superseded, by number. */
+/** Returns SQL for the names or addresses of an entry, by number. */
 const piecesOf = (part: 'name' | 'address', columns: readonly string[]): string => `
   (select coalesce(json_agg(json_build_object(
       ${columns.map((column) => `'${column}', piece.${column}`).join(', ')})
       order by length(number), number), '[]')
     from restricted_${part} as piece
-    where piece.list = party.list and piece.entry = party.entry
-      and not exists (select from restricted_superseded as gone
-        where gone.source_id = piece.source_id and gone.part = '${part}'))`
+    where piece.list = party.list and piece.entry = party.entry)`
 
 type Listing = { number: string; title?: string | null }
 

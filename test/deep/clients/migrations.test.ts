@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { runner } from 'node-pg-migrate'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { migrate } from '#src/platform/clients/migrations.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
@@ -29,6 +30,34 @@ afterAll(async () => {
   await admin.close()
 })
 
+/** Jobs of the earlier queue, a killed load, marks, and lists of which one superseded another. */
+const OLD_STORE = `
+  insert into submission (id, kind, message, notified_at)
+    values ('f_waiting', 'feedback', 'm', null), ('f_given-up', 'feedback', 'm', null),
+      ('f_sent', 'feedback', 'm', now()), ('f_unqueued', 'feedback', 'm', null);
+  create schema graphile_worker;
+  create table graphile_worker.jobs (task_identifier text, key text, run_at timestamptz, attempts int,
+    max_attempts int);
+  insert into graphile_worker.jobs values ('notify', 'f_waiting', now() + interval '1 h', 3, 14),
+    ('notify', 'f_given-up', now(), 14, 14), ('notify', 'f_sent', now(), 0, 14),
+    ('load-1', 'load-1-1', now(), 0, 25);
+  insert into load_source (fingerprint, kind, path, bytes, members)
+    values ('one', 'efile', 'a.zip', 1, 2), ('two', 'sam', 'sam.csv', 1, 1);
+  insert into load_slice (source_id, ordinal, members, member_count, bytes, loaded, done_at)
+    values (1, 0, '[]', 1, 1, 1, now()), (1, 1, '[]', 1, 1, 0, null);
+  insert into network_due values ('070000001');
+  insert into filings_due values ('070000001');
+  insert into resolve_due values ('070000002');
+  insert into awards_due values ('UEI');
+  insert into restricted_party (list, entry, kind, name, programs, as_of, source_file, source_row,
+      source_id)
+    select list, entry, 'person', 'ELM', '{}', as_of, file, 1, source
+    from (values ('OFAC', '1', date '2026-04-01', 'SDN.CSV', 8),
+      ('OFAC', '2', '2026-03-01', 'SDN.CSV', 7), ('OFAC', '3', '2026-03-01', 'x.zip/CONS_PRIM.CSV', 6),
+      ('SAM', 'S1', '2026-04-01', 'sam.csv', 9)) as given (list, entry, as_of, file, source);
+  insert into restricted_extract (source_id, part, as_of, day, rows, superseded_by)
+    values (7, 'party', '2026-03-01', '-infinity', 1, 8)`
+
 describe('migrate', () => {
   test('run four times at once, runs each file exactly once', async () => {
     const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(fresh)))
@@ -44,6 +73,47 @@ describe('migrate', () => {
     )
     expect(row?.n).toBe(16)
     await db.close()
+  })
+
+  test('carries undelivered jobs, half-done loads, and lists of an old store over', async () => {
+    await admin.query('create database migrations_old')
+    const url = fresh.replace('migrations_test', 'migrations_old')
+    const before = numbered.findIndex((name) => name.includes('one_queue'))
+    const silent = () => undefined
+    await runner({
+      databaseUrl: url,
+      dir: `${root}/indexer/migrations`,
+      direction: 'up',
+      count: before,
+      migrationsTable: 'migration',
+      logger: { info: silent, warn: silent, error: silent },
+    })
+    const db = createPostgres({ url })
+    await db.query(OLD_STORE)
+    expect(await migrate(url)).toContain('000027_one_queue')
+    const read = async (sql: string) =>
+      (await db.query(sql)).map((row) => Object.values(row).join(' '))
+    expect(
+      await read('select id, retry_at from submission where retry_at is not null order by id'),
+    ).toEqual([expect.stringMatching(/^f_waiting /)])
+    expect(await read("select to_regnamespace('graphile_worker')::text")).toEqual([''])
+    expect(await read('select source_id, ordinal from load_slice where done_at is null')).toEqual([
+      '1 1',
+    ])
+    expect(await read('select step, key from due order by step, key')).toEqual([
+      ...['awards UEI', 'filings 070000001', 'map *', 'network 070000001'],
+      ...['resolve *', 'resolve 070000002', 'screen *'],
+    ])
+    expect(await read('select entry, lists from restricted_party order by entry')).toEqual([
+      ...['1 SDN', '3 consolidated', 'S1 SAM'],
+    ])
+    const lists = 'select name, part, as_of, source_id from restricted_list order by name'
+    expect(await read(lists)).toEqual([
+      ...['SAM party 2026-04-01 9', 'SDN party 2026-04-01 8'],
+      'consolidated party 2026-03-01 6',
+    ])
+    await db.close()
+    await admin.query('drop database migrations_old with (force)')
   })
 
   test('closes its connection before it returns, so the server can stop or drop the store', async () => {

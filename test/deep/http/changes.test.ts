@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
+import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
 import { type ChangeListAnswer, changeList } from '#src/api/a/changes.ts'
 import { readChanges } from '#src/organizations/filings/changes.ts'
@@ -42,9 +42,9 @@ async function load(month: string, files: Record<string, string>): Promise<void>
   const path = made.writeMonth(join(folder, String(written)), month, files)
   const store = { db, url, drop: async () => undefined }
   // One test moves a filing to another organization.
-  const { touched, failed } = await loadInto(store, [path], undefined, { mayReplaceOthers: true })
+  const { failed } = await loadInto(store, [path], undefined, { mayReplaceOthers: true })
   expect(failed).toEqual([])
-  await resolveLoaded(db, touched)
+  await resolveDue(db)
 }
 
 const loadReturn = (id: string, filed: Parameters<typeof made.toReturn>[0]) =>

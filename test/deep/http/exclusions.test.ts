@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { listIndices } from '#indexer/index/catalog/index-catalog.ts'
 import { excludeFiling, includeFiling, listExclusions } from '#indexer/load/exclusions.ts'
 import { deriveWaiting } from '#indexer/pipeline/derive.ts'
-import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
+import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
 import { charityFilings } from '#src/api/a/filings.ts'
 import { charitySection } from '#src/api/a/section/schema.ts'
@@ -46,7 +46,7 @@ const SINGLE = `from filing f join bmf using (ein)
 async function refresh(): Promise<void> {
   const quiet = { onProgress: () => undefined, onResolve: () => undefined }
   await deriveWaiting(db, { url: url.toString(), ca: undefined, workers: 1, ...quiet })
-  await resolveLoaded(db)
+  await resolveDue(db)
   await rateOrganizations(db)
   await world.reindex()
 }
@@ -71,7 +71,7 @@ beforeAll(async () => {
   for (const list of ['bmf', 'bmf_name', 'pub78', 'revocation']) {
     await db.query(`delete from ${list} where ein = $1`, [only.ein])
   }
-  await db.query('insert into resolve_due select $1', [only.ein])
+  await db.query("insert into due values ('resolve', $1)", [only.ein])
   await refresh()
 })
 afterAll(async () => {

@@ -47,7 +47,7 @@ beforeAll(async () => {
      where filing.ein = $1`,
     [LARGE.ein, ROWS - 1, PURPOSE],
   )
-  await world.postgres.query('insert into network_due values ($1)', [LARGE.ein])
+  await world.postgres.query("insert into due values ('network', $1)", [LARGE.ein])
   await world.resolve()
   world.app.server.on('connection', (socket) => sockets.add(socket))
   await world.app.listen({ port: 0, host: '127.0.0.1' })

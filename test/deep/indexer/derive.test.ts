@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { countWaiting } from '#indexer/derive/waiting.ts'
 import type { DeriveResult } from '#indexer/pipeline/derive.ts'
-import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
+import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { openLoads } from '#test/integration/indexer/loads.ts'
 import { madeObjectId, madeXml } from '#test/integration/indexer/made-archives.ts'
 import { toOldStore } from '#test/integration/indexer/old-store.ts'
@@ -71,7 +71,7 @@ beforeAll(async () => {
   made.write(`files/${LONG}_public.xml`, longReturn())
   await made.load(join(made.folder, 'files'))
   await made.load(made.write('postcards.txt', POSTCARDS), '2026-04')
-  await resolveLoaded(made.store.db)
+  await resolveDue(made.store.db)
   fresh = await readState()
 })
 
@@ -171,6 +171,7 @@ test('a run that was killed in the middle is continued by the next', async () =>
 
 test('a run that was killed before it resolved organizations is completed by the next', async () => {
   await made.query("update organization set latest_content_sha256 = '' where ein = '070000007'")
+  await made.query("insert into due values ('resolve', '070000007')")
   expect(await derive()).toMatchObject({ derived: 0, release: expect.any(String) })
   expect(await readState()).toEqual(fresh)
 })

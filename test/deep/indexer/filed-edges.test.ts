@@ -14,7 +14,8 @@ beforeAll(async () => {
   // The network's run, which ends derive, takes what is due.
   await made.query('create table due_once (ein text)')
   await made.query(
-    `create rule keep as on insert to network_due do also insert into due_once values (new.ein)`,
+    `create rule keep as on insert to due where new.step = 'network'
+      do also insert into due_once values (new.key)`,
   )
 })
 

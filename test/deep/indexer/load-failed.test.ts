@@ -2,9 +2,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { failureOf } from '#indexer/commands/load.ts'
+import { registerSource } from '#indexer/load/register.ts'
 import { countRejects, countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts'
 import { loadSources } from '#indexer/load/run.ts'
-import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
+import { sourcesOf } from '#indexer/load/slices.ts'
+import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { type Recognized, recognizePaths } from '#indexer/sources/recognize.ts'
 import { openLoads } from '#test/integration/indexer/loads.ts'
 import { madeFiles } from '#test/integration/indexer/made-archives.ts'
@@ -62,11 +64,11 @@ test('returns of a load that was killed before resolving are resolved by the nex
   for (const { name, bytes } of madeFiles(0, 3)) made.write(`single/${basename(name)}`, bytes)
   expect(await made.count(pathOf('single'))).toMatchObject({ loaded: 3 })
   expect(await made.count(pathOf('single'))).toMatchObject({ loaded: 0, unchanged: 3 })
-  expect(await resolveLoaded(made.store.db)).toBeDefined()
+  expect(await resolveDue(made.store.db)).toBeDefined()
   const resolved = await made.query('select from organization where latest_object_id is not null')
   expect(resolved).toHaveLength(3)
   await made.count(pathOf('single'))
-  expect(await resolveLoaded(made.store.db), 'nothing is left to resolve').toBeUndefined()
+  expect(await resolveDue(made.store.db), 'nothing is left to resolve').toBeUndefined()
 })
 
 test('a source that could not be read is read again by the next load', async () => {
@@ -76,7 +78,6 @@ test('a source that could not be read is read again by the next load', async () 
   rmSync(list)
   expect((await loadFound(found, 0)).failed).toHaveLength(1)
   writeFileSync(list, text)
-  await made.query("update graphile_worker._private_jobs set run_at = now() + interval '1 h'")
   expect((await loadFound(found, 0)).failed).toEqual([])
 })
 
@@ -90,12 +91,13 @@ test('an archive whose rejects stopped a load is read again once it may be repai
   // The directory stays the same, and so does the archive's identity.
   writeFileSync(path, damaged.fill('?', at, at + 8))
   const found = await recognizePaths([path], undefined)
-  const next = await made.queryOne<{ id: number }>(
-    'select last_value + is_called::int as id from load_source_id_seq',
-  )
+  const [source = expect.fail()] = sourcesOf(found)
+  const { id } = await registerSource(made.store.db, await source.open())
   await made.store.db.transaction(async (session) => {
     // Another loader has the last slice, so the load stops before its end.
-    await session.query('select pg_advisory_xact_lock($1::int, 1)::text', [next.id])
+    await session.query('select from load_slice where source_id = $1 and ordinal = 1 for update', [
+      id,
+    ])
     const { isStopped, tally } = await loadFound(found, 0)
     expect({ isStopped, ...tally }).toMatchObject({ isStopped: true, done: 256, rejected: 1 })
   })
@@ -103,8 +105,6 @@ test('an archive whose rejects stopped a load is read again once it may be repai
   const { isStopped, tally } = await loadFound(found, 0)
   expect(isStopped).toBe(false)
   expect(tally.kinds).toMatchObject([{ loaded: 2, unchanged: 255, rejected: 0 }])
-  const jobs = await made.query('select from graphile_worker.jobs')
-  expect(jobs, 'no job of the stopped load is left').toHaveLength(0)
 })
 
 test('returns with a warning are counted by kind and are in the report', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createRandom, type Random } from '#indexer/demo/random.ts'
-import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
+import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
 import { BMF_NAMES } from '#indexer/sources/kinds/registry.ts'
 import { openLoads } from '#test/integration/indexer/loads.ts'
@@ -57,7 +57,7 @@ function writeFiles(round: string, random: Random): string {
   return join(made.folder, round)
 }
 
-const resolveAll = () => resolveOrganizations(made.store.db, { cause: 'resolve' })
+const resolveAll = () => resolveOrganizations(made.store.db)
 const rename = (eins: string) =>
   made.query(`update organization set name = 'Unseen' where ein like '${eins}'`)
 
@@ -94,7 +94,7 @@ test('a load of returns resolves only their organizations, and a load of a table
   expect(await namesOf(third)).not.toEqual(['Unseen'])
 })
 
-test('returns that an earlier load left unresolved make the next load resolve all', async () => {
+test('returns that an earlier load left unresolved are resolved by the next load', async () => {
   const random = createRandom('left')
   const write = (n: number, ein: string) =>
     made.write(`${madeObjectId(n)}_public.xml`, returnOf(ein, random))
@@ -112,8 +112,8 @@ test('a table is resolved as far as an interrupted load got, and again when it i
      where source_id = (select max(id) from load_source)`,
   )
   await made.query(`delete from bmf where ein = '${second}'`)
-  expect(await resolveLoaded(made.store.db)).toBeDefined()
-  expect(await resolveLoaded(made.store.db)).toBeUndefined()
+  expect(await resolveDue(made.store.db)).toBeDefined()
+  expect(await resolveDue(made.store.db)).toBeUndefined()
   expect(await namesOf(first, second)).toHaveLength(1)
   await made.loadAndResolve(path, '2026-03')
   expect(await namesOf(first, second)).toHaveLength(2)

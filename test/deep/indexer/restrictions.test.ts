@@ -13,7 +13,7 @@ let round = 0
 const empty = async () => {
   round += 1
   await made.query(`truncate restricted_party, restricted_name, restricted_address,
-    restricted_comment, restricted_extract, restricted_overlap, restricted_unread, load_source, load_slice, reject`)
+    restricted_comment, restricted_list, load_source, load_slice, reject`)
 }
 afterEach(empty)
 
@@ -39,17 +39,10 @@ const sources = async () =>
 const notes = async () => readListNotes(made.store.db, await sources())
 const listed = async () => (await current()).map(({ entry, name }) => `${entry} ${name}`)
 
-/** Returns the current rows of a table of pieces. */
-const counting = (table: string, part: string) =>
-  made.query<Record<string, unknown>>(
-    `select * from ${table} where source_id not in (
-       select source_id from restricted_superseded where part = $1) order by entry`,
-    [part],
-  )
+const rowsOf = (table: string) =>
+  made.query<Record<string, unknown>>(`select * from ${table} order by entry`)
 const namesOf = async (entry: string) =>
-  (await counting('restricted_name', 'name'))
-    .filter((row) => row.entry === entry)
-    .map(({ name }) => name)
+  (await rowsOf('restricted_name')).filter((row) => row.entry === entry).map(({ name }) => name)
 
 describe('the pieces of an entry', () => {
   const REMARKS = `"Tax ID No. 79-00`
@@ -75,12 +68,12 @@ describe('the pieces of an entry', () => {
       { entry: '1', name: 'ELM', programs: ['DEMO'], remarks, as_of: '2026-04-01' },
       { entry: '2' },
     ])
-    expect(await counting('restricted_party', 'party')).toMatchObject([
+    expect(await rowsOf('restricted_party')).toMatchObject([
       { eins: ['790000001'], weak_names: [{ name: 'EF' }], source_file: 'sdn.csv', source_row: 1 },
       { eins: [], weak_names: [{ name: 'THE OAK' }] },
     ])
     expect(await namesOf('1')).toEqual(['ELM FUND'])
-    expect(await counting('restricted_address', 'address')).toMatchObject([
+    expect(await rowsOf('restricted_address')).toMatchObject([
       { entry: '1', street: '1 Elm St', city: 'Akron', state: 'OH', zip: '44301', country: 'US' },
       { entry: '2', street: null, city: null, country: null },
     ])
@@ -100,7 +93,7 @@ describe('the pieces of an entry', () => {
     const row = party(1, 'ELM', `"${said.slice(0, 30)}"`).replace('"DEMO"', '"UKRAINE-EO13662"')
     await load('2026-04', 'sdn.csv', [row])
     await load('2026-04', 'sdn_comments.csv', [comment(1, said.slice(30))])
-    expect(await counting('restricted_party', 'party')).toMatchObject([{ is_partial: true }])
+    expect(await rowsOf('restricted_party')).toMatchObject([{ is_partial: true }])
   })
 
   it('without the entry itself are not a party', async () => {
@@ -118,54 +111,68 @@ describe('the pieces of an entry', () => {
   })
 })
 
-describe('a newer extract', () => {
+describe('a list that is loaded', () => {
   const parties = (names: Record<number, string>) =>
     Object.entries(names).map(([entry, name]) => party(Number(entry), name))
-  // Four of five entries are enough to recognize a list.
   const OLD = parties({ 1: 'ELM', 2: 'OAK', 3: 'ASH', 4: 'YEW', 6: 'BAY' })
   const NEW = parties({ 1: 'ELM', 2: 'OAK TREE', 3: 'ASH', 5: 'FIR', 6: 'BAY' })
-  const AFTER_NEW = ['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY']
-  const AFTER_OLD = ['1 ELM', '2 OAK', '3 ASH', '4 YEW', '6 BAY']
   const UNREAD = [...NEW.slice(0, 3), party(4, '-0- ').replace('"-0- "', '-0- '), ...NEW.slice(3)]
   const LISTS = {
     OLD,
     NEW,
     UNREAD,
     CUT: [...NEW.slice(0, 3), '5,"FI'],
-    FOUR: NEW.slice(0, 4),
     THREE: NEW.slice(0, 3),
+    TWO: NEW.slice(0, 2),
     BYTES: [...NEW, '8,"O\0K",-0- '],
-    OTHER: parties({ 7: 'PINE', 8: 'LIME' }),
+    // OFAC's two lists share a few entries.
+    CONS: parties({ 1: 'ELM', 7: 'PINE', 8: 'LIME' }),
+    CONS_LATER: parties({ 7: 'PINE', 8: 'LIME' }),
   }
   type List = keyof typeof LISTS
+  const fileOf = (list: List) => (list.startsWith('CONS') ? 'cons_prim.csv' : 'sdn.csv')
 
-  it.each<[says: string, expected: string, notes: number, ...loads: [month: number, List][]]>([
-    ['removes entries it does not list', 'NEW', 0, [3, 'OLD'], [4, 'NEW']],
-    ['removes them if the older one is loaded later', 'NEW', 0, [4, 'NEW'], [3, 'OLD']],
-    ['counts despite bytes that are not text', 'NEW', 0, [3, 'OLD'], [4, 'BYTES']],
-    ['removes no entry if it was cut short', '1 2+ 3 4 6', 1, [3, 'OLD'], [4, 'CUT']],
-    ['replaces one cut short', 'NEW', 1, [3, 'OLD'], [4, 'CUT'], [5, 'NEW']],
-    ['may have four fifths of the rows', '1 2+ 3 5', 0, [4, 'NEW'], [5, 'FOUR']],
-    ['removes no entry if it has fewer', '1 2+ 3 4 6', 1, [3, 'OLD'], [4, 'THREE']],
-    ['keeps the entry of an unreadable row', '1 2+ 3 4 5 6', 0, [3, 'OLD'], [4, 'UNREAD']],
-    ['keeps that entry of a later load', '1 2+ 3 4 5 6', 0, [4, 'UNREAD'], [3, 'OLD']],
-    ['removes that entry later', 'NEW', 0, [3, 'OLD'], [4, 'UNREAD'], [5, 'NEW']],
-    ['of another list removes no entry', '1 2 3 4 6 7 8', 0, [3, 'OLD'], [4, 'OTHER']],
-  ])('%s', async (_, expected, noted, ...loads) => {
-    for (const [month, list] of loads) await load(`2026-0${month}`, 'sdn.csv', LISTS[list])
-    const found = await listed()
-    const entries = found.map((one) => one.replace(' OAK TREE', '+').replace(/ .*/, '')).join(' ')
-    expect(entries).toBe(expected.replace('NEW', '1 2+ 3 5 6'))
-    expect(await notes()).toHaveLength(noted)
+  it.each<[says: string, expected: string, refusal: string, ...loads: [month: number, List][]]>([
+    ['replaces the one before it', 'NEW', '', [3, 'OLD'], [4, 'NEW']],
+    ['replaces one of its own month', 'OLD', '', [4, 'NEW'], [4, 'OLD']],
+    ['changes nothing if it is of an earlier month', 'NEW', '', [4, 'NEW'], [3, 'OLD']],
+    ['counts despite bytes that are not text', 'NEW', '', [3, 'OLD'], [4, 'BYTES']],
+    ['changes nothing if it was cut short', 'OLD', 'Incomplete', [3, 'OLD'], [4, 'CUT']],
+    ['may be half as long', '1 2+ 3', '', [4, 'NEW'], [5, 'THREE']],
+    ['changes nothing if it is shorter', 'NEW', 'TooShort', [4, 'NEW'], [5, 'TWO']],
+    ['keeps the entry of an unreadable row', '1 2+ 3 4 5 6', '', [3, 'OLD'], [4, 'UNREAD']],
+    ['removes that entry later', 'NEW', '', [3, 'OLD'], [4, 'UNREAD'], [5, 'NEW']],
+    ['leaves the other list', '1 2 3 4 6 7 8', '', [3, 'OLD'], [4, 'CONS']],
+    [
+      'keeps what the other list still has',
+      '1 2 3 4 6 7 8',
+      '',
+      [4, 'CONS'],
+      [3, 'OLD'],
+      [5, 'CONS_LATER'],
+    ],
+  ])('%s', async (_, expected, refusal, ...loads) => {
+    for (const [month, list] of loads) await load(`2026-0${month}`, fileOf(list), LISTS[list])
+    const entries = (await listed())
+      .map((one) => one.replace(' OAK TREE', '+').replace(/ .*/, ''))
+      .join(' ')
+    expect(entries).toBe(expected.replace('NEW', '1 2+ 3 5 6').replace('OLD', '1 2 3 4 6'))
+    const codes = await made.query<{ code: string }>(
+      "select code from reject where code like 'List%'",
+    )
+    expect(codes.map(({ code }) => code)).toEqual(refusal === '' ? [] : [`List${refusal}`])
+    expect(await notes()).toHaveLength(codes.length)
   })
 
-  it('that is incomplete is reported', async () => {
-    await load('2026-03', 'older.csv', OLD)
-    await load('2026-04', 'short.csv', LISTS.THREE)
-    await load('2026-05', 'cut.csv', LISTS.CUT)
-    await expectRecorded('list-notes', {
-      'Incomplete lists': (await notes()).map((note) => note.replaceAll(folderOf(''), '/')).sort(),
-    })
+  it('that is refused says why', async () => {
+    await load('2026-03', 'sdn.csv', OLD)
+    await load('2026-04', 'sdn.csv', LISTS.TWO)
+    await load('2026-05', 'sdn.csv', LISTS.CUT)
+    await load('2026-06', 'sdn.csv', [party(1, '-0- ').replace('"-0- "', '-0- ')])
+    await expectRecorded('list-notes', { 'Lists that replace nothing': await notes() })
+    const path = join(folderOf('2026-04'), 'sdn.csv')
+    await made.load(path, '2026-04', { mayReplaceOthers: true })
+    expect(await listed(), 'with --replace').toEqual(['1 ELM', '2 OAK TREE'])
   })
 
   it('reports how many entries it added and removed', async () => {
@@ -176,44 +183,32 @@ describe('a newer extract', () => {
     expect(changes.lists).toEqual([{ list: 'OFAC', added: 1, removed: 1, entries: 5 }])
   })
 
-  it('of the same month that was wrong is undone by loading the right one again', async () => {
+  it('undoes a wrong one of the same month when it is loaded again', async () => {
     await load('2026-04', 'sdn.csv', OLD)
     expect(await load('2026-04', 'wrong.csv', NEW)).toMatchObject({ loaded: 1, replaced: 4 })
-    expect(await listed()).toEqual(AFTER_NEW)
-    expect(await load('2026-04', 'sdn.csv', OLD)).toMatchObject({ replaced: 5, unchanged: 0 })
-    expect(await listed()).toEqual(AFTER_OLD)
+    expect(await load('2026-04', 'sdn.csv', OLD)).toMatchObject({ loaded: 1, replaced: 4 })
+    const entries = await listed()
+    expect(entries).toEqual(['1 ELM', '2 OAK', '3 ASH', '4 YEW', '6 BAY'])
     expect(await load('2026-04', 'sdn.csv', OLD), 'and nothing else').toMatchObject({ replaced: 0 })
-    await load('2026-04', 'wrong.csv', NEW)
-    await load('2026-04', 'sdn.csv', OLD)
-    expect(await listed()).toEqual(AFTER_OLD)
+    const both = await made.count(folderOf('2026-04'))
+    expect(both, 'a folder with both').toMatchObject({ loaded: 0, replaced: 0 })
+    expect(await listed()).toEqual(entries)
   })
 
-  it('changes nothing when a folder with both is loaded again, even as a later month', async () => {
-    await load('2026-04', 'a.csv', OLD)
-    await load('2026-04', 'b.csv', NEW)
-    const before = await current()
-    expect(await made.count(folderOf('2026-04'))).toMatchObject({ loaded: 0, replaced: 0 })
-    expect(await current()).toEqual(before)
-    await load('2026-05', 'b.csv', NEW)
-    expect(await load('2026-04', 'a.csv', OLD)).toMatchObject({ replaced: 0 })
-    expect(await listed()).toEqual(AFTER_NEW)
-  })
-
-  it('removes aliases, too', async () => {
-    await load('2026-03', 'sdn.csv', OLD)
-    const others = [13, 14, 15].map((number) => alias(2, number, `O${number}`))
-    await load('2026-03', 'alt.csv', [alias(1, 11, 'EF'), alias(1, 12, 'ELF'), ...others])
-    await load('2026-04', 'alt.csv', [alias(1, 11, 'EF'), ...others])
-    expect(await namesOf('1')).toEqual(['EF'])
-  })
-
-  it('without an entry that could not be read leaves the older one with its date', async () => {
+  it('leaves an entry that could not be read with its date', async () => {
     await load('2026-03', 'sdn.csv', OLD)
     expect(await load('2026-04', 'sdn.csv', UNREAD)).toMatchObject({ rejected: 1 })
     expect((await current())[3]).toMatchObject({ entry: '4', as_of: '2026-03-01' })
   })
 
-  it('may be the same list in another format', async () => {
+  it('removes aliases, too', async () => {
+    await load('2026-03', 'sdn.csv', OLD)
+    await load('2026-03', 'alt.csv', [alias(1, 11, 'EF'), alias(1, 12, 'ELF')])
+    await load('2026-04', 'alt.csv', [alias(1, 11, 'EF')])
+    expect(await namesOf('1')).toEqual(['EF'])
+  })
+
+  it('may be in another format', async () => {
     await load('2026-03', 'sdn.csv', [party(1, 'ELM', `"a.k.a. 'EF'."`), ...OLD.slice(1)])
     await load('2026-03', 'alt.csv', [alias(1, 11, 'ELM FUND')])
     const entry = (uid: number, name: string, akas = '') =>
@@ -229,37 +224,6 @@ describe('a newer extract', () => {
     expect(await listed()).toEqual(['1 ELM', '2 OAK', '4 YEW', '6 BAY'])
     expect(await namesOf('1')).toEqual(['ELM FUND INC'])
     expect((await current())[0]).toMatchObject({ published_on: '2026-04-17' })
-  })
-})
-
-describe('of two XML files of one month', () => {
-  const xml = (day: number, names: Record<number, string>) => [
-    `<sdnList><publshInformation><Publish_Date>04/${day}/2026</Publish_Date></publshInformation>`,
-    ...Object.entries(names).map(
-      ([uid, name]) =>
-        `<sdnEntry><uid>${uid}</uid><lastName>${name}</lastName><sdnType>Entity</sdnType>` +
-        `<akaList><aka><uid>${uid}1</uid><type>a.k.a.</type><lastName>${name} OF ${day}</lastName>` +
-        '</aka></akaList></sdnEntry>',
-    ),
-    '</sdnList>',
-  ]
-  const OLD = xml(17, { 1: 'ELM', 2: 'OAK', 3: 'ASH', 4: 'YEW', 6: 'BAY' })
-  const NEW = xml(20, { 1: 'ELM', 2: 'OAK TREE', 3: 'ASH', 5: 'FIR', 6: 'BAY' })
-  const LISTED = ['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY']
-
-  it('the one published later counts, in any order of loading', async () => {
-    await load('a', 'new.xml', NEW)
-    expect(await load('b', 'old.xml', OLD)).toMatchObject({ loaded: 1, replaced: 0, unchanged: 4 })
-    expect(await listed()).toEqual(LISTED)
-    expect(await namesOf('1')).toEqual(['ELM OF 20'])
-  })
-
-  it('neither is newer than a table loaded between them', async () => {
-    await load('a', 'new.xml', NEW)
-    const rows = [party(1, 'ELM'), party(2, 'OAK WOOD'), party(3, 'ASH'), party(5, 'FIR')]
-    await load('2026-04', 'sdn.csv', [...rows, party(6, 'BAY')])
-    await load('b', 'old.xml', OLD)
-    expect(await listed()).toEqual(LISTED.map((entry) => entry.replace('TREE', 'WOOD')))
   })
 })
 
@@ -296,24 +260,5 @@ describe("SAM's exclusions", () => {
     const none = { rejected: [], unknown: [] }
     const report = await writeRejectReport(made.store.db, ids, none, made.folder)
     expect(readFileSync(report, 'utf8')).toContain('sam.csv,,2,InvalidDate,')
-  })
-})
-
-describe('a load killed between two batches', () => {
-  it('continues, and counts its rows once', async () => {
-    const count = 25_000
-    const lines = Array.from({ length: count }, (_, at) => party(at + 1, `ELM ${at}`))
-    await load('2026-04', 'sdn.csv', lines)
-    const digest = `select md5(string_agg(name, ',' order by entry)) as digest from restricted_current`
-    const [before] = await made.query<{ digest: string }>(digest)
-    // The state after the second batch of 20,000 was rolled back.
-    await made.query('delete from restricted_party where source_row > 20000')
-    await made.query('update restricted_extract set rows = 20000, is_whole = false')
-    await made.query('update load_slice set position = 20000, loaded = 20000, done_at = null')
-    await made.query('update load_source set finished_at = null')
-    expect(await load('2026-04', 'sdn.csv', lines)).toMatchObject({ loaded: count })
-    expect((await made.query<{ digest: string }>(digest))[0]).toEqual(before)
-    const [extract] = await made.query('select rows, is_whole from restricted_extract')
-    expect(extract).toEqual({ rows: count, is_whole: true })
   })
 })

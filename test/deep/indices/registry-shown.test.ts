@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
+import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { resolveEvidence } from '#src/organizations/evidence/resolve-evidence.ts'
 import { openProfile } from '#src/organizations/open-profile.ts'
@@ -17,8 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 async function load(store: Store, name: string, text: string, asOf?: string): Promise<void> {
   writeFileSync(join(folder, name), text)
-  const { touched } = await loadInto(store, [join(folder, name)], asOf)
-  await resolveLoaded(store.db, touched)
+  await loadInto(store, [join(folder, name)], asOf)
+  await resolveDue(store.db)
 }
 const loadRegistry = (
   store: Store,

@@ -127,7 +127,7 @@ describe('reindex', () => {
   test('leaves out grants that a load has replaced until the network has resolved them', async () => {
     await mintRelease(indices.db, SECOND_RELEASE)
     await query('update filed_edge set amount = 7')
-    await query('insert into network_due values ($1)', [einOf(1)])
+    await query("insert into due values ('network', $1)", [einOf(1)])
     await reindex(true)
     const grants = companionAlias(prefix, 'grants')
     expect(await indices.search<GrantDocument>({ term: { rows: 1 } }, grants)).toEqual([])

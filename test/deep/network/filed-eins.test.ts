@@ -30,7 +30,7 @@ let store: Store
 
 async function load(givers: MadeGiver[], listed: Listed[] = []) {
   await made.load(store, givers, listed)
-  await resolveOrganizations(store.db, { cause: 'load' })
+  await resolveOrganizations(store.db)
   return await resolveNetwork(store.db, OPTIONS)
 }
 
@@ -136,7 +136,7 @@ test('an organization that a registry adds is authoritative, and weak again when
   for (const table of ['bmf', 'bmf_name']) {
     await store.db.query(`delete from ${table} where ein = $1`, [ALDER])
   }
-  await resolveOrganizations(store.db, { cause: 'resolve' })
+  await resolveOrganizations(store.db)
   await resolveNetwork(store.db, OPTIONS)
   expect((await found(OAK))[0]).toMatchObject({ ein: ALDER, how: 'FiledEIN Weak' })
   expect(await findNetworkFaults(store.db)).toEqual([])

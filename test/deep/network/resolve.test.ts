@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { findNetworkFaults, readNetworkStatus } from '#indexer/network/check.ts'
 import { resolveNetwork } from '#indexer/network/run.ts'
 import { makeAllDue } from '#indexer/network/state.ts'
-import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
+import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
 import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
 import { type Listed, type MadeGiver, madeFiles } from '#test/integration/network/made-givers.ts'
@@ -127,7 +127,7 @@ describe('the first run', () => {
     expect(run).toMatchObject({ funders: 3, rows: 6 })
     expect({ edges: await edges(), rows: await rows() }).toEqual(whole)
 
-    await store.db.query(`truncate ${network}, filed_edge, network_due, organization_key`)
+    await store.db.query(`truncate ${network}, filed_edge, due, organization_key`)
     await store.db.query('update filing set derived_version = 0')
     const derived = await deriveIn(store)
     expect(derived.network).toMatchObject({ funders: 3, rows: 6, release: derived.release })
@@ -140,9 +140,9 @@ describe('the first run', () => {
 test('nothing due creates no release and writes nothing', async () => {
   const before = [await releases(), await versions(), await writers('money_edge', OAK)]
   expect(await resolveNetwork(store.db)).toMatchObject({ funders: 0, rows: 0, release: undefined })
-  expect(await resolveLoaded(store.db)).toBeUndefined()
+  expect(await resolveDue(store.db)).toBeUndefined()
   expect([await releases(), await versions(), await writers('money_edge', OAK)]).toEqual(before)
-  await resolveOrganizations(store.db, { cause: 'resolve' })
+  await resolveOrganizations(store.db)
   const none = { funders: 0, changed: 0, release: undefined }
   expect(await resolveNetwork(store.db)).toMatchObject(none)
 })
@@ -160,7 +160,7 @@ const shown = async () =>
   )
 const inRegistry = (sql: string) => async () => {
   for (const table of ['bmf', 'bmf_name']) await store.db.query(sql.replace('TABLE', table))
-  await resolveOrganizations(store.db, { cause: 'resolve' })
+  await resolveOrganizations(store.db)
   await resolveNetwork(store.db)
 }
 const load = (...givers: MadeGiver[]) => made.loadAndResolve(store, givers)
@@ -247,15 +247,17 @@ describe('an interruption', () => {
 
   test('between load and resolving is completed by the next run', async () => {
     await made.load(store, [later])
-    expect(await store.db.query('select ein from network_due')).toEqual([{ ein: OAK }])
-    await resolveLoaded(store.db)
+    expect(await store.db.query("select key as ein from due where step = 'network'")).toEqual([
+      { ein: OAK },
+    ])
+    await resolveDue(store.db)
     expect(await rowsOf(OAK)).toHaveLength(4)
-    expect(await store.db.query('select ein from network_due')).toEqual([])
+    expect(await store.db.query("select key as ein from due where step = 'network'")).toEqual([])
   })
 
   test('in the middle writes nothing and loses nothing', async () => {
     await made.load(store, [later])
-    await resolveOrganizations(store.db, { cause: 'load' })
+    await resolveOrganizations(store.db)
     const before = [await edges(), await versions(), await releases()]
     const stop = ({ step }: { step: string }) => {
       if (step === 'match') throw new Error('stopped')
@@ -272,14 +274,14 @@ describe('an interruption', () => {
     expect((await edges())[0], 'still those of the previous filing').toMatchObject({
       recipient: FOOD,
     })
-    await resolveLoaded(store.db)
+    await resolveDue(store.db)
     expect((await edges())[0]).toMatchObject({ funder: OAK, recipient: SHELTER })
   })
 })
 
 test('of two runs at once, the second has nothing left to do', async () => {
   await made.load(store, [{ ...oak, objectId: madeObjectId(31), year: 2023, grants: [toShelter] }])
-  await resolveOrganizations(store.db, { cause: 'load' })
+  await resolveOrganizations(store.db)
   const runs = await Promise.all([resolveNetwork(store.db), resolveNetwork(store.db)])
   expect(runs.map(({ rows }) => rows).sort()).toEqual([0, 4])
   expect(await rowsOf(OAK)).toHaveLength(4)
@@ -288,7 +290,7 @@ test('of two runs at once, the second has nothing left to do', async () => {
 test('new rules resolve everything again and rewrite only differences', async () => {
   await makeAllDue(store.db)
   expect(await readNetworkStatus(store.db)).toMatchObject({ waiting: 'all' })
-  const resolved = await resolveLoaded(store.db)
+  const resolved = await resolveDue(store.db)
   expect(resolved).toMatchObject({ network: { rows: 6, changed: 0 }, release: undefined })
   await makeAllDue(store.db)
   await store.db.query('update money_edge set recipient_ein = null where funder_ein = $1', [ELM])
@@ -305,7 +307,7 @@ test('a row that no longer counts is a change, even without another difference',
        where (object_id, ordinal) in (select object_id, ordinal from money_edge where funder_ein = $2)`,
       [uncounted, ELM],
     )
-    await store.db.query('insert into network_due values ($1)', [ELM])
+    await store.db.query("insert into due values ('network', $1)", [ELM])
     await resolveNetwork(store.db)
   }
   const amountsOf = async () =>
@@ -355,7 +357,7 @@ describe('unresolved recipients are kept apart', () => {
        where object_id = $1 and amount = 2000`,
       [elm.objectId, region],
     )
-    await resolveLoaded(store.db)
+    await resolveDue(store.db)
     expect(await keysOf(ELM)).toEqual([
       { counterparty: FOOD, amount: 1 },
       { counterparty: 'orchardyouthchoir|akron|OH', amount: 6 },

@@ -161,13 +161,13 @@ describe('through the store', () => {
         taking.promise.then(() => done())
       },
     })
-    const notifier = await openNotifierOn(store, mailBy(`smtp://${place}`))
+    const notifier = openNotifierOn(store, mailBy(`smtp://${place}`))
     const giving = giveFeedback(store, notifier)
     const held = () =>
       store.db.query<{ seconds: number; delay: number }>(
         `select round(extract(epoch from sending_until - now()))::int as seconds,
-           round(extract(epoch from job.run_at - submission.created_at))::int as delay
-         from submission join graphile_worker.jobs job on job.key = submission.id where sending_until is not null`,
+           round(extract(epoch from retry_at - created_at))::int as delay
+         from submission where sending_until is not null`,
       )
     await vi.waitFor(async () => expect(await held()).toHaveLength(1), { timeout: 10_000 })
     const [{ seconds, delay } = expect.fail()] = await held()
@@ -185,7 +185,7 @@ describe('through the store', () => {
       onMailFrom: (_, __, done) =>
         isOpen ? done() : done(Object.assign(new Error('later'), { responseCode: 451 })),
     })
-    const notifier = await openNotifierOn(store, mailBy(`smtp://${place}`))
+    const notifier = openNotifierOn(store, mailBy(`smtp://${place}`))
     expect((await giveFeedback(store, notifier)).isNotified).toBe(true)
     isOpen = false
     expect((await giveFeedback(store, notifier)).isNotified).toBe(false)

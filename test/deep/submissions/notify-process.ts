@@ -4,7 +4,6 @@
  * notification.
  */
 
-import { openJobQueue } from '#src/platform/clients/job-queue.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { openChannel } from '#src/submissions/channel.ts'
 import { openNotifier } from '#src/submissions/notifier.ts'
@@ -14,9 +13,8 @@ import { NOTHING } from './submission-store.ts'
 
 const [mode, database = '', webhook = ''] = process.argv.slice(2)
 const postgres = createPostgres({ url: database })
-const notifier = await openNotifier({
+const notifier = openNotifier({
   postgres,
-  openQueue: () => openJobQueue(database),
   channel: openChannel({ kind: 'webhook', url: webhook, secret: SECRET }),
   onFailure: (error) => console.error(String(error)),
 })

@@ -1,4 +1,3 @@
-import { openJobQueue } from '#src/platform/clients/job-queue.ts'
 import type { NotifyConfig } from '#src/platform/config.ts'
 import { openChannel } from '#src/submissions/channel.ts'
 import { type Notifier, openNotifier } from '#src/submissions/notifier.ts'
@@ -14,13 +13,12 @@ export type Notified = {
 
 /** A notifier over a store, as `npm start` opens it; failures are collected as text. */
 export const openNotifierOn = (
-  { db, url }: Store,
+  { db }: Store,
   notify: NotifyConfig,
   failures: string[] = [],
-): Promise<Notifier> =>
+): Notifier =>
   openNotifier({
     postgres: db,
-    openQueue: () => openJobQueue(url),
     channel: openChannel(notify),
     onFailure: (error) => failures.push(String(error)),
   })
@@ -40,15 +38,15 @@ export const NOTHING = {
 export const readNotified = ({ db }: Store): Promise<Notified[]> =>
   db.query('select id, notified_at, attempts, last_failure from submission order by created_at, id')
 
-/** Advances time: waiting and held jobs become due, as they would in seconds or hours. */
+/** Advances time: queued and reserved submissions become due, as they would in seconds or hours. */
 export async function passTime({ db }: Store): Promise<void> {
-  await db.query("update submission set sending_until = now() - interval '1 s'")
   await db.query(
-    "update graphile_worker._private_jobs set run_at = now() - interval '1 s' where locked_at is null",
+    `update submission set sending_until = now() - interval '1 s',
+       retry_at = case when retry_at is not null then now() - interval '1 s' end`,
   )
 }
 
 export async function countJobs({ db }: Store): Promise<number> {
-  const rows = await db.query("select from graphile_worker.jobs where task_identifier = 'notify'")
+  const rows = await db.query('select from submission where retry_at is not null')
   return rows.length
 }

@@ -61,8 +61,9 @@ beforeAll(async () => {
   await insertAudits(db, cases<[MadeAudit]>('audits of federal awards').flat())
   await insertAwards(db, cases<[object]>('awards').flat() as Record<string, unknown>[])
   await insertSubawards(db, cases<[object]>('subawards').flat() as Record<string, unknown>[])
-  const { eins } = await mapAwards(db, { haveAwardsChanged: true })
-  await screenOrganizations(db, { eins })
+  await db.query("insert into due values ('awards', $1)", [UEI])
+  const { eins } = await mapAwards(db)
+  await screenOrganizations(db, eins)
   world = await withKey(profiles, () => rmSync(folder, { recursive: true }))
 })
 afterAll(() => world.close())
@@ -227,7 +228,10 @@ test('a cursor is stale once a load has changed awards or their mapping', async 
     () => insertAwards(db, [{ award_key: 'NEW', recipient_uei: UEI, source_id: 2 }]),
     change('source_row = source_row + 1'),
     change('amount = amount + 1'),
-    () => mapAwards(db, { haveAwardsChanged: true }),
+    async () => {
+      await db.query("insert into due values ('awards', $1)", [UEI])
+      await mapAwards(db)
+    },
     async () => {
       await insertAudits(db, [{ ...named, year: 2024 }])
       await mapAwards(db)

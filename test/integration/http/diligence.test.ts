@@ -207,7 +207,7 @@ describe('the demo', () => {
       '790000143 officer S4MR9DEMO1 ExactName Review',
     ])
     const lists = await readLists(demo.postgres)
-    const loaded = { month: '2026-04', isWhole: true, parties: expect.any(Number) }
+    const loaded = { month: '2026-04', parties: expect.any(Number) }
     expect(lists.map((one) => one.loaded)).toEqual([loaded, loaded])
   })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { resolveNetwork } from '#indexer/network/run.ts'
-import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
+import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { mintRelease } from '#indexer/store/releases.ts'
 import { createKey } from '#src/access/keys.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
@@ -77,9 +77,9 @@ export async function openNetwork(
     headers: { 'x-service-api-key': key },
     load: async (...made) => {
       const store = { db, url: url.toString(), drop: async () => undefined }
-      const { touched, failed } = await loadInto(store, [write(made)])
+      const { failed } = await loadInto(store, [write(made)])
       if (failed.length > 0) throw new Error('A further load did not finish.')
-      await resolveLoaded(db, touched)
+      await resolveDue(db)
     },
     resolve: async () => {
       await resolveNetwork(db)
@@ -126,5 +126,5 @@ export async function writeFunders(
        $1, 'Akron', 'akron', 'OH', (n % 50) * 1000, 'General support' from ${each}`,
     [recipient.ein, recipient.name],
   )
-  await postgres.query(`insert into network_due select ${ein} from ${each}`)
+  await postgres.query(`insert into due select 'network', ${ein} from ${each}`)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import type { LoadOptions } from '#indexer/load/run.ts'
-import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
+import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import type { SqlValue } from '#src/platform/clients/postgres-session.ts'
 import { createStore, loadInto, type Store } from '#test/world/store.ts'
 
@@ -53,8 +53,8 @@ export function openLoads(name: string, open: () => Promise<Store> = () => creat
       (await load(paths, asOf)).tally.kinds[0],
     /** Loads files and resolves as the command does. */
     async loadAndResolve(paths: string | string[], asOf?: string) {
-      const { touched } = await load(paths, asOf, { mayReplaceOthers: true })
-      return await resolveLoaded(store().db, touched)
+      await load(paths, asOf, { mayReplaceOthers: true })
+      return await resolveDue(store().db)
     },
   }
 }

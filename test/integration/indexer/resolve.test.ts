@@ -58,8 +58,7 @@ const names = (ein: string) =>
   made.query('select kind, name, ref from organization_name where ein = $1 order by kind, name', [
     ein,
   ])
-const resolve = (eins?: string[]) =>
-  resolveOrganizations(made.store.db, { cause: 'resolve', ...(eins && { eins }) })
+const resolve = (eins?: string[]) => resolveOrganizations(made.store.db, eins)
 
 describe('resolving organizations', () => {
   beforeAll(async () => {

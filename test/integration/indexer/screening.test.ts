@@ -94,7 +94,7 @@ test('a load screens organizations and officers against the lists it loads', asy
 test('screening again changes nothing and creates no release', async () => {
   const before = await readMatches()
   for (const eins of [undefined, ['079009001']]) {
-    const result = await screenOrganizations(made.store.db, eins && { eins })
+    const result = await screenOrganizations(made.store.db, eins)
     expect(result).toEqual({ changed: 0, release: undefined })
   }
   expect(await readMatches()).toEqual(before)
@@ -102,7 +102,7 @@ test('screening again changes nothing and creates no release', async () => {
 
 test('screening some organizations does not change the matches of others', async () => {
   await made.query("update screening_match set listed_name = 'STALE'")
-  const { changed } = await screenOrganizations(made.store.db, { eins: ['079009001', '079009006'] })
+  const { changed } = await screenOrganizations(made.store.db, ['079009001', '079009006'])
   expect(changed).toBe(2)
   const stale = await made.query<{ ein: string }>(
     "select ein from screening_match where listed_name = 'STALE' order by ein",
@@ -115,7 +115,7 @@ test('an organization screened alone has the same matches as when all are screen
   const before = await readMatches()
   await made.query('delete from screening_match')
   for (const ein of new Set(before.map((match) => match.ein))) {
-    await screenOrganizations(made.store.db, { eins: [ein] })
+    await screenOrganizations(made.store.db, [ein])
   }
   expect(await readMatches()).toEqual(before)
 })
@@ -124,8 +124,8 @@ test('the search keys of parties are stored again for changed lists', async () =
   const before = await readMatches()
   await made.query('truncate screening_key')
   await made.query("update screening_key_source set lists = 'older'")
-  expect((await screenOrganizations(made.store.db, { eins: ['079009001'] })).changed).toBe(0)
-  expect((await screenOrganizations(made.store.db, { eins: ['079009003'] })).changed).toBe(0)
+  expect((await screenOrganizations(made.store.db, ['079009001'])).changed).toBe(0)
+  expect((await screenOrganizations(made.store.db, ['079009003'])).changed).toBe(0)
   expect(await readMatches()).toEqual(before)
 })
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
+import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { type MadeRow, toHeader, toRegistry } from '#test/integration/indexer/made-lists.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { loadInto, type Store } from '#test/world/store.ts'
@@ -103,8 +103,8 @@ export function madeFiles(loadsBefore = 0) {
       return result
     },
     async loadAndResolve(store: Store, givers: readonly MadeGiver[], listed: Listed[] = []) {
-      const { touched } = await this.load(store, givers, listed)
-      return await resolveLoaded(store.db, touched)
+      await this.load(store, givers, listed)
+      return await resolveDue(store.db)
     },
     remove: () => rmSync(folder, { recursive: true }),
   }

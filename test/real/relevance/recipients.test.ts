@@ -26,7 +26,7 @@ describe.skipIf(!hasRealData)('recipients of Schedule I found without their EIN'
       store,
       FILES.map((file) => join(REAL_DATA, file)),
     )
-    await resolveOrganizations(store.db, { cause: 'load' })
+    await resolveOrganizations(store.db)
     rows = await matchLabelled(store.db)
     confirmed = rows.filter((row) => row.isConfirmed)
     printFound(rows)

@@ -14,8 +14,8 @@ type Contents = { rows: number; digest: string }
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   '': [
     ...['filing_block', 'filing_index', 'bmf_name', 'organization_name', 'rating_input'],
-    ...['screening_match', 'filed_edge', 'filed_person', 'network_due', 'organization_key'],
-    ...['money_edge', 'money_edge_count', 'network_edge', 'filings_due', 'awards_due'],
+    ...['screening_match', 'filed_edge', 'filed_person', 'due', 'organization_key'],
+    ...['money_edge', 'money_edge_count', 'network_edge'],
   ],
   source_archive: ['filing'],
   source_file: ['bmf', 'pub78', 'revocation'],
@@ -31,9 +31,8 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
 const PROGRESS = `
   select (select count(*) from load_source where finished_at is not null) as "sourcesFinished",
     (select count(*) from load_source) as sources,
-    (select count(*) from load_slice where done_at is not null and is_resolved) as "slicesDone",
+    (select count(*) from load_slice where done_at is not null) as "slicesDone",
     (select count(*) from load_slice) as slices,
-    (select count(*) from graphile_worker.jobs) as "jobsLeft",
     (select json_object_agg(form, filings) from
       (select form, count(*) as filings from filing group by form order by form) forms) as forms,
     (select json_object_agg(primary_form, held) from (
@@ -72,7 +71,6 @@ export async function countDoneSlices(db: Postgres): Promise<number> {
 
 /** Empties the store as if it were new. */
 export async function wipeStore(db: Postgres): Promise<void> {
-  await db.query('drop schema if exists graphile_worker cascade')
   await db.query('drop schema public cascade')
   await db.query('create schema public')
 }

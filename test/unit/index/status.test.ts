@@ -29,8 +29,8 @@ const status: Status = {
   },
   websites: { enriched: 234_567, notRead: 123_456, due: 98_765 },
   restrictionLists: [
-    { list: 'OFAC', loaded: { month: '2026-10', parties: 18_123, isWhole: true } },
-    { list: 'SAM', loaded: { month: '2026-11', parties: 178_901, isWhole: false } },
+    { list: 'OFAC', loaded: { month: '2026-10', parties: 18_123 } },
+    { list: 'SAM', loaded: { month: '2026-11', parties: 178_901 } },
   ],
   missingFilings: [{ year: 2023, listed: 678_901, missing: 12 }],
   embeddings: [{ model: 'all-minilm-l6-v2-q@fb96720ef6aa', texts: 612_345 }],
