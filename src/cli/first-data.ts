@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DERIVED_VERSION } from '../domain/facts/catalogue.ts'
@@ -48,7 +48,6 @@ export async function loadFirstData(
 ): Promise<boolean> {
   if (!config.demo) return false
   return await db.withLock('first data', async () => {
-    const folder = join(config.dataDir, 'demo')
     // Exists until the index is built; until then the data may be incomplete.
     const unfinished = join(config.dataDir, 'demo-unfinished')
     if (!existsSync(unfinished) && !(await isEmpty(db))) return false
@@ -57,22 +56,12 @@ export async function loadFirstData(
     console.log(
       'The store is empty, so demo data is loaded once. To leave the store empty, set DEMO=off.',
     )
-    await generate(folder, stop)
-    await runScript('indexer/cli.ts', ['load', folder], stop)
+    await runScript('indexer/cli.ts', ['load', `${ROOT}indexer/demo/files`], stop)
     await runScript('indexer/cli.ts', ['rate'], stop)
     await runScript('indexer/cli.ts', ['reindex'], stop)
     await rm(unfinished)
     return true
   })
-}
-
-// The folder is renamed when complete, so that the next start after a kill begins again.
-async function generate(folder: string, stop: AbortSignal): Promise<void> {
-  if (existsSync(folder)) return
-  const part = `${folder}.part`
-  await rm(part, { recursive: true, force: true })
-  await runScript('indexer/demo/cli.ts', [part], stop)
-  await rename(part, folder)
 }
 
 /** Returns whether the store has no filings and no organizations. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#src/platform/clients/migrations.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
@@ -13,8 +12,6 @@ declare module 'vitest' {
     databaseUrl: string
     /** The name of its migrated, empty database, which tests copy. */
     migratedDatabase: string
-    /** The folder for files that test files share. Another version of the code has another one. */
-    sharedFolder: string
   }
 }
 
@@ -31,8 +28,6 @@ const VERSION = ['src', 'indexer', 'mappings']
   .digest('hex')
   .slice(0, 8)
 const MIGRATED = `tests_${VERSION}`
-const CACHE = resolve('node_modules/.cache/nonprofit-tests')
-const SHARED = join(CACHE, VERSION)
 
 /** Starts and stops the servers for the tests of a run, which its projects share. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -43,7 +38,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('opensearchUrl', opensearchUrl)
   project.provide('databaseUrl', databaseUrl)
   project.provide('migratedDatabase', MIGRATED)
-  project.provide('sharedFolder', SHARED)
   return async () => {
     shared.users -= 1
     if (shared.users === 0) await stop()
@@ -52,10 +46,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function prepare(): Promise<Servers> {
   const servers = await openServers()
-  await mkdir(SHARED, { recursive: true })
-  for (const name of await readdir(CACHE)) {
-    if (name !== VERSION) await rm(join(CACHE, name), { recursive: true, force: true })
-  }
   await makeMigrated(servers.databaseUrl)
   return servers
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readdir, rename, rm, utimes } from 'node:fs/promises'
+import { readdir, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { inject } from 'vitest'
-import { generateDemo } from '#indexer/demo/generate.ts'
+import { DEMO_FOLDER } from '#indexer/demo/folder.ts'
 import { reindex } from '#indexer/index/build/reindex.ts'
 import { deleteIndices, listIndices } from '#indexer/index/catalog/index-catalog.ts'
 import { resolveDue } from '#indexer/pipeline/resolve.ts'
@@ -20,23 +19,15 @@ import { createStore, loadInto, type Store } from './store.ts'
 /** Files that tests load together, and the month for those without a date. */
 export type Sources = { paths: string[]; asOf?: string | undefined }
 
-// Lists without a date have that of their file.
+// Lists without a date have that of their file, which is the day of the clone.
 const DEMO_DATE = new Date('2026-11-22T00:00:00Z')
 
-/** Returns the folder of the demo's files. */
+/** Returns the folder of the demo's files, after giving all of them the same date. */
 export async function demoFolder(): Promise<string> {
-  const folder = join(inject('sharedFolder'), 'demo')
-  await underLock(folder, async () => {
-    if (existsSync(folder)) return
-    const part = `${folder}.part`
-    await rm(part, { recursive: true, force: true })
-    await generateDemo({ folder: part })
-    for (const file of await readdir(part, { recursive: true, withFileTypes: true })) {
-      await utimes(join(file.parentPath, file.name), DEMO_DATE, DEMO_DATE)
-    }
-    await rename(part, folder)
-  })
-  return folder
+  for (const name of await readdir(DEMO_FOLDER, { recursive: true })) {
+    await utimes(join(DEMO_FOLDER, name), DEMO_DATE, DEMO_DATE)
+  }
+  return DEMO_FOLDER
 }
 
 /** A separate store for this test file with these sources loaded, resolved and rated. */
@@ -67,7 +58,7 @@ export async function createIndexed(
  * shared.
  */
 const isShared = (path: string): boolean =>
-  [REAL_DATA, inject('sharedFolder')].some((root) => resolve(path).startsWith(root))
+  [REAL_DATA, DEMO_FOLDER].some((root) => resolve(path).startsWith(root))
 
 const prepareLoaded = (sources: Sources): Promise<string> =>
   prepareDatabase(`loaded ${keyOf(sources)}`, inject('migratedDatabase'), (store) =>
@@ -107,21 +98,17 @@ async function prepareDatabase(
   build: (store: Store) => Promise<void>,
 ): Promise<string> {
   const name = preparedName(key)
-  await underLock(name, async (admin) => {
-    const found = await admin.query('select 1 from pg_database where datname = $1', [name])
-    if (found.length > 0) return
-    const store = await createStore(`${name}_part`, template)
-    await build(store)
-    await store.db.close()
-    await admin.query(`alter database ${name}_part rename to ${name}`)
-  })
-  return name
-}
-
-async function underLock(name: string, work: (admin: Postgres) => Promise<void>): Promise<void> {
   const admin = createPostgres({ url: inject('databaseUrl'), statementTimeoutMs: 0 })
   try {
-    await admin.withLock(name, () => work(admin))
+    await admin.withLock(name, async () => {
+      const found = await admin.query('select 1 from pg_database where datname = $1', [name])
+      if (found.length > 0) return
+      const store = await createStore(`${name}_part`, template)
+      await build(store)
+      await store.db.close()
+      await admin.query(`alter database ${name}_part rename to ${name}`)
+    })
+    return name
   } finally {
     await admin.close()
   }

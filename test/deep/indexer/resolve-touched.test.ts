@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createRandom, type Random } from '#indexer/demo/random.ts'
 import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
 import { BMF_NAMES } from '#indexer/sources/kinds/registry.ts'
 import { openLoads } from '#test/integration/indexer/loads.ts'
 import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
-import { SEED, TAKES_ALL } from '#test/random.ts'
+import { createRandom, type Random, SEED, TAKES_ALL } from '#test/random.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 
 const ROUNDS = TAKES_ALL ? 16 : 6

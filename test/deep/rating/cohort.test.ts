@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRandom } from '#indexer/demo/random.ts'
 import { openCohort, writeDistributions } from '#indexer/rate/cohort.ts'
 import { type Cohort, rankInputs } from '#src/rating/cohort.ts'
 import { METRICS, type MetricDefinition, type MetricKey } from '#src/rating/metrics.ts'
 import { LEAST_PEERS, type PeerTraits, peerGroups } from '#src/rating/peers.ts'
-import { TAKES_ALL } from '#test/random.ts'
+import { createRandom, TAKES_ALL } from '#test/random.ts'
 import { createStore, type Store } from '#test/world/store.ts'
 
 type Made = PeerTraits & { ein: string; metrics: { key: MetricKey; value: number }[] }

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { generateDemo } from '#indexer/demo/generate.ts'
+import { DEMO_FOLDER } from '#indexer/demo/folder.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import type { EngineLease } from '#src/platform/engines/lease.ts'
 import * as processes from '#test/deep/engines/holders.ts'
@@ -15,14 +12,13 @@ import { countDoneSlices, readStore, wipeStore } from './state.ts'
 const { findProcess, POSTGRES, processesOf, SUPERVISOR } = processes
 
 let service: Service
-let demo: string
 let lease: EngineLease
 let db: Postgres
 let slices: number
 let undisturbed: Awaited<ReturnType<typeof readStore>>
 
-const startLoad = () => service.start('indexer/cli.ts', 'load', demo)
-const finishLoad = () => service.finish('indexer/cli.ts', 'load', demo)
+const startLoad = () => service.start('indexer/cli.ts', 'load', DEMO_FOLDER)
+const finishLoad = () => service.finish('indexer/cli.ts', 'load', DEMO_FOLDER)
 
 async function openStore(): Promise<void> {
   lease = await service.lease('postgres')
@@ -37,9 +33,6 @@ async function closeStore(): Promise<void> {
 }
 
 beforeAll(async () => {
-  demo = mkdtempSync(join(tmpdir(), 'kills-demo-'))
-  // More than a first start loads, so that a run lasts long enough to be killed.
-  await generateDemo({ folder: demo, organizations: 400 })
   service = openService('load')
   await finishLoad()
   await openStore()
@@ -47,10 +40,7 @@ beforeAll(async () => {
   slices = await countDoneSlices(db)
   await closeStore()
 })
-afterAll(async () => {
-  await service.remove()
-  rmSync(demo, { recursive: true })
-})
+afterAll(() => service.remove())
 
 beforeEach(async () => {
   await openStore()

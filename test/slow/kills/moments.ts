@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { createRandom, type Random } from '#indexer/demo/random.ts'
-import { SEED } from '#test/random.ts'
+import { createRandom, type Random, SEED } from '#test/random.ts'
 
 /** Returns the random moments of one round. */
 export const momentsOf = (round: string): Random => createRandom(`${SEED} ${round}`)

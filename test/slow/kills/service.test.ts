@@ -1,9 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { generateDemo } from '#indexer/demo/generate.ts'
+import { DEMO_FOLDER } from '#indexer/demo/folder.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import type { EngineLease } from '#src/platform/engines/lease.ts'
@@ -26,7 +25,6 @@ import { openService, type Service } from './service.ts'
 import { type IndexState, openIndex, readCatalog, readIndex, readStore } from './state.ts'
 
 const ENVIRONMENT = { ACCESS: 'open', PORT: '0', LOG_LEVEL: 'warn' }
-let demo: string
 let service: Service
 let keeper: EngineLease | undefined
 let undisturbed: { store: Awaited<ReturnType<typeof readStore>>; index: IndexState }
@@ -61,7 +59,7 @@ const awaitIndex = (reindex: Command, { opensearch }: Engines, before: string[])
 
 /** Starts a reindex and waits for a random moment of it. */
 async function reindexUntilMoment(round: string, span: number): Promise<Command> {
-  const delay = momentsOf(round).between(0, span)
+  const delay = momentsOf(round).int(0, span)
   return await withEngines(service, async (engines) => {
     const before = await listBuilds(engines.opensearch, '')
     const reindex = startReindex()
@@ -97,11 +95,8 @@ async function timeReindex(): Promise<number> {
 }
 
 beforeAll(async () => {
-  demo = mkdtempSync(join(tmpdir(), 'kills-demo-'))
-  // The demo of a first start, for the comparison in the last test.
-  await generateDemo({ folder: demo })
   service = openService('service', { ...ENVIRONMENT, DEMO: 'off' })
-  await service.finish('indexer/cli.ts', 'load', demo)
+  await service.finish('indexer/cli.ts', 'load', DEMO_FOLDER)
   keeper = await service.lease('postgres', 'opensearch')
   // The steps after a load: rating, and the first index.
   await service.finish('indexer/cli.ts', 'refresh')
@@ -116,7 +111,6 @@ afterAll(async () => {
   // Otherwise it would start another supervisor when this one ends.
   await keeper?.release()
   await service.remove()
-  rmSync(demo, { recursive: true })
 })
 
 /**
@@ -248,22 +242,18 @@ describe('after kill -9', () => {
   // A moment in each step, identified by output that every start reaches before it, even after the
   // previous start was killed at its end.
   const STEPS = [
-    ['generates the demo', (start) => /demo data is loaded once/.test(start.said()), 1_000],
-    ['loads it', (_, dataDir) => existsSync(join(dataDir, 'demo')), 3_000],
-    ['builds the index', (start) => /Took \d/.test(start.said()), 4_000],
-  ] as const satisfies [string, (start: Command, dataDir: string) => boolean, number][]
+    ['loads the demo', /demo data is loaded once/, 4_000],
+    ['builds the index', /Took \d/, 4_000],
+  ] as const
 
   test('of the first npm start in each of its steps, the last one ends as if undisturbed', async () => {
     const fresh = openService('start', ENVIRONMENT)
     try {
-      for (const [what, begins, longest] of STEPS) {
+      for (const [what, begun, longest] of STEPS) {
         const round = `first start, which ${what}`
         const start = fresh.start('src/cli/start.ts')
         // A fast machine may have finished before the kill of an earlier start.
-        const isThere = await meanwhile(
-          start,
-          () => begins(start, fresh.dataDir) || hasGreeted(start),
-        )
+        const isThere = await meanwhile(start, () => begun.test(start.said()) || hasGreeted(start))
         expect(isThere, about(round, start.said())).toBe(true)
         await sleep(momentsOf(round).int(0, longest))
         await start.kill()
