@@ -1,13 +1,13 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_FOLDER } from '#indexer/demo/folder.ts'
 import { createKey } from '#src/access/keys.ts'
 import { buildApp } from '#src/app.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { SEED, TAKES_ALL } from '#test/random.ts'
-import { readMembers } from '#test/unit/demo/read-demo.ts'
 import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
-import { demoFolder } from '#test/world/prepared.ts'
+import { readMembers } from '#test/world/read-zip.ts'
 import { takeSamples } from '#test/world/samples.ts'
 import { collectRefs, type Met } from './evidence/collect-refs.ts'
 import { type FiledXml, parseXml } from './evidence/filed-xml.ts'
@@ -58,10 +58,9 @@ async function openReturns(): Promise<void> {
      where ein = any($1) and form <> '990N'`,
     [[...samples]],
   )
-  const folder = await demoFolder()
   for (const archive of new Set(rows.map((row) => row.archive))) {
     const members = new Map(
-      (await readMembers(`${folder}/${archive}`)).map((one) => [one.name, one.text]),
+      (await readMembers(`${DEMO_FOLDER}/${archive}`)).map((one) => [one.name, one.text]),
     )
     for (const { id, member } of rows.filter((row) => row.archive === archive)) {
       xml.set(id, parseXml(members.get(member) ?? ''))
