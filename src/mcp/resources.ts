@@ -6,7 +6,7 @@ import {
   type Resource,
   type ResourceTemplate,
 } from '@modelcontextprotocol/sdk/types.js'
-import { guideAsMarkdown } from '../api/openapi/agents-guide.ts'
+import { AGENTS_GUIDE } from '../api/openapi/introduction.ts'
 import { toPlainJson } from '../domain/filed-text.ts'
 import { SECTION_IDS } from '../organizations/sections/section.ts'
 import { operationTool } from '../tools/tools.ts'
@@ -60,7 +60,7 @@ export async function readResource(
   failureContext: () => FailureContext,
 ): Promise<ReadResourceResult> {
   if (uri === GUIDE) {
-    return { contents: [{ uri, mimeType: 'text/markdown', text: guideAsMarkdown() }] }
+    return { contents: [{ uri, mimeType: 'text/markdown', text: AGENTS_GUIDE }] }
   }
   const [, ein, section] = ORGANIZATION.exec(uri) ?? []
   const tool = operationTool(section ? 'get_section' : 'get_profile')

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { ERRORS } from '#src/platform/errors.ts'
+
+/** The guide for agents, as Markdown; a test sends its requests to the demo. */
+export const AGENTS_GUIDE = readFileSync(new URL('agents-guide.md', import.meta.url), 'utf8')
 
 /** Returns the introduction of the reference, as Markdown. */
 export const printIntroduction = (version: string): string => `

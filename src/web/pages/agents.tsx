@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { hasAdvanced, limitOf } from '#src/access/allowances.ts'
-import { AGENTS_GUIDE, type GuideExample, type GuidePart } from '#src/api/openapi/agents-guide.ts'
+import { AGENTS_GUIDE } from '#src/api/openapi/introduction.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { Jump } from '../components/navigation.tsx'
 import { CodeBlock } from '../components/table.tsx'
-import { Term } from '../components/text.tsx'
 import { addPage, STATIC_TERMS } from '../render.ts'
 import { agentsTexts } from '../texts/agents.tsx'
 import { layoutTexts } from '../texts/layout.tsx'
@@ -16,6 +15,14 @@ export function addAgentsPage(app: FastifyInstance, site: Site): void {
 }
 
 type Props = { site: Site; origin: string }
+
+/** The parts of the guide: a title, and paragraphs, subheadings, and code, separated by blank lines. */
+const PARTS = AGENTS_GUIDE.split(/^## /m)
+  .slice(1)
+  .map((part) => {
+    const [title = '', ...blocks] = part.trim().split('\n\n')
+    return { id: title.toLowerCase().replaceAll(/\W+/g, '-'), title, blocks }
+  })
 
 const AgentsPage = ({ site, origin }: Props) => (
   <Layout
@@ -34,14 +41,19 @@ const AgentsPage = ({ site, origin }: Props) => (
       entries={[
         { id: 'connect', title: agentsTexts.connect.title },
         { id: 'allowances', title: agentsTexts.keys.title },
-        ...AGENTS_GUIDE,
+        ...PARTS,
       ]}
     />
     <SetUp origin={origin} />
     <Allowances />
     <p class="notice">{agentsTexts.shortened}</p>
-    {AGENTS_GUIDE.map((part) => (
-      <Part key={part.id} part={part} />
+    {PARTS.map(({ id, title, blocks }) => (
+      <section key={id} aria-labelledby={id} class="guide-part">
+        <h2 id={id}>{title}</h2>
+        {blocks.map((block) => (
+          <Block key={block} block={block} />
+        ))}
+      </section>
     ))}
     <p class="quiet">{agentsTexts.forPrograms()}</p>
   </Layout>
@@ -86,44 +98,20 @@ const Allowances = () => (
   </section>
 )
 
-const Part = ({ part: { id, title, paragraphs, examples } }: { part: GuidePart }) => (
-  <section aria-labelledby={id} class="guide-part">
-    <h2 id={id}>{title}</h2>
-    {paragraphs.map((text) => (
-      <p key={text}>
-        <CodeWords text={text} />
-      </p>
-    ))}
-    {examples.map((example) => (
-      <Example key={example.request} example={example} />
-    ))}
-  </section>
-)
-
-/** A request over HTTP and as a tool call, with the response. */
-const Example = ({ example }: { example: GuideExample }) => {
-  const { says, tool, request, needsKey, status = 200, response } = example
-  return (
-    <div class="card example">
-      <h3>
-        <CodeWords text={says} />
-      </h3>
-      <dl class="asked">
-        <Term term="HTTP">
-          <code>GET {needsKey ? request : <a href={request}>{request}</a>}</code>
-          {needsKey && <span class="quiet">{agentsTexts.withKey}</span>}
-        </Term>
-        <Term term="MCP">
-          <code>
-            {tool.name} {JSON.stringify(tool.arguments)}
-          </code>
-        </Term>
-      </dl>
-      <CodeBlock
-        name={agentsTexts.response(says.replaceAll('`', ''))}
-        code={`${status === 200 ? '' : `HTTP ${status}\n`}${JSON.stringify(response, null, 2)}`}
-      />
-    </div>
+/** A subheading, a paragraph, or code: a request as HTTP and as a tool call, or its response. */
+const Block = ({ block }: { block: string }) => {
+  const [, kind, code = ''] = /^```(\w+)\n([\s\S]*)\n```$/.exec(block) ?? []
+  if (kind)
+    return <CodeBlock name={agentsTexts.code[kind === 'json' ? 'json' : 'http']} code={code} />
+  const text = block.replace(/^### /, '')
+  return text === block ? (
+    <p>
+      <CodeWords text={text} />
+    </p>
+  ) : (
+    <h3>
+      <CodeWords text={text} />
+    </h3>
   )
 }
 

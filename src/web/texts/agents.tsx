@@ -53,6 +53,5 @@ export const agentsTexts = {
       <a href="/docs">the API reference</a>.
     </>
   ),
-  withKey: ' with a key',
-  response: (request: string) => `Response: ${request}`,
+  code: { http: 'Request', json: 'Response' },
 } as const

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AGENTS_GUIDE } from '#src/api/openapi/agents-guide.ts'
+import { AGENTS_GUIDE } from '#src/api/openapi/introduction.ts'
 import { buildApp } from '#src/app.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import { argumentsOf } from '#src/tools/tool.ts'
@@ -302,17 +302,22 @@ describe('over HTTP', () => {
 })
 
 describe('the text for agents is correct', () => {
-  const examples = AGENTS_GUIDE.flatMap((part) => part.examples)
+  const EXAMPLE =
+    /```http\nGET (\S+)\n(X-Service-API-Key.*\n)?MCP (\w+) (.+)\n(?:HTTP (\d+)\n)?```\n\n```json\n([\s\S]*?)\n```/g
+  const examples = [...AGENTS_GUIDE.matchAll(EXAMPLE)].map(([, ...parts]) => parts)
 
-  test.each(examples.map((one) => [one.request, one] as const))('%s', async (request, example) => {
-    const headers = example.needsKey ? { 'X-Service-API-Key': key } : undefined
-    const response = await fetch(`${world.address}${request}`, headers && { headers })
-    expect(response.status).toBe(example.status ?? 200)
-    expect(holds(await response.json(), example.response)).toEqual([])
-    const { name, arguments: given } = example.tool
-    const byTool = await callTool(keyed, name, given)
-    expect(byTool.isError ?? false).toBe(example.status !== undefined)
-    if (!byTool.isError) expect(holds(byTool.structuredContent, example.response)).toEqual([])
+  test('the guide has only such examples', () =>
+    expect(examples).toHaveLength(AGENTS_GUIDE.split('\n### ').length - 1))
+
+  test.each(examples)('%s', async (request, isKeyed, name = '', given, status, shown = '') => {
+    const response = await fetch(`${world.address}${request}`, {
+      headers: isKeyed ? { 'X-Service-API-Key': key } : {},
+    })
+    expect(response.status).toBe(Number(status ?? 200))
+    expect(holds(await response.json(), parse(shown))).toEqual([])
+    const byTool = await callTool(keyed, name, parse(given))
+    expect(byTool.isError ?? false).toBe(status !== undefined)
+    if (!byTool.isError) expect(holds(byTool.structuredContent, parse(shown))).toEqual([])
   })
 
   // Surface B's, an image, and a file.

@@ -1,12 +1,10 @@
 import { padEin } from '#src/domain/ein.ts'
 
-/** EINs of the demo that documented requests ask about, those of the guide for agents included. */
+/** EINs of the demo that documented requests ask about. */
 export const DEMO = {
   turkanaWells: '070000101',
   hockingHillsFoodBank: '080000102',
   maumeeValleyFoodBank: '080000103',
-  ngongFarmers: '080000172',
-  lanternHillAcademy: '090000111',
   republicanRiver: '290000118',
   brightwater: '490000181',
   perryCountyHomes: '700000131',
