@@ -122,16 +122,12 @@ function inputOf(tool: OperationTool, documented: readonly Documented[]): Descri
   }
 }
 
-/** A note in the document about the surface that accepts a parameter. */
-const CONDITION = / (Accepted only with \w+\.|Send either Query or q\.)$/
-
 function propertyOf(argument: Argument, { schema = {}, description = '' }: Parameter): object {
-  const text = argument.description ?? (description || String(schema.description ?? ''))
   return {
     ...kindOf(argument, schema),
     ...(argument.fallback !== undefined && { default: argument.fallback }),
     ...(argument.most !== undefined && !argument.isList && { maximum: argument.most }),
-    description: text.replace(CONDITION, ''),
+    description: argument.description ?? (description || String(schema.description ?? '')),
     ...(argument.examples && { examples: argument.examples }),
   }
 }

@@ -11,7 +11,7 @@ import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { about, presentAbout } from './fields.ts'
 import { fieldsOf, numberFigure, presentFigure, src, toSnakeCase } from './figure.ts'
-import { answerSector, answerTimed, operation } from './operation.ts'
+import { operation, wrap } from './operation.ts'
 import { presentSectorMetrics, sectorMetricsData } from './sector.ts'
 
 export const seriesYear = z
@@ -117,11 +117,8 @@ export const metricsRoute =
       }),
       handler: async (request) => {
         const { ein } = request.params
-        if (ein === SECTOR) {
-          return await answerSector(request, () => readSectorStats(deps), presentSectorMetrics)
-        }
-        const read = (timed: ProfileDeps) => readMetrics(timed, ein)
-        return await answerTimed(deps, request, read, presentMetrics)
+        if (ein === SECTOR) return wrap(presentSectorMetrics(await readSectorStats(deps)))
+        return wrap(presentMetrics(await readMetrics(deps, ein)))
       },
     })
   }

@@ -7,7 +7,6 @@ import { coreRecordRoutes } from './core-record.ts'
 import { flowsRoute } from './flows.ts'
 import { leadershipRoute } from './leadership.ts'
 import { metricsRoute } from './metrics.ts'
-import { addServerTiming } from './operation.ts'
 import { profileRoute } from './profile/route.ts'
 import { ratingsRoute } from './ratings.ts'
 import { relatedRoute } from './related.ts'
@@ -37,6 +36,5 @@ const ROUTES = [
 export const surfaceB =
   (deps: SearchDeps & ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    addServerTiming(app)
     for (const route of ROUTES) await app.register(route(deps))
   }

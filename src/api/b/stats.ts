@@ -8,7 +8,7 @@ import {
   type SectorStats,
 } from '#src/sector/read-sector.ts'
 import { noQuery } from '../shared/parameters.ts'
-import { answerSector, operation } from './operation.ts'
+import { operation, wrap } from './operation.ts'
 import {
   presentSectorYear,
   presentSum,
@@ -82,7 +82,7 @@ export const statsRoute =
         data: statsData,
         envelope: 'StatsEnvelope',
       }),
-      handler: (request) => answerSector(request, () => readSectorStats(deps), presentStats),
+      handler: async () => wrap(presentStats(await readSectorStats(deps))),
     })
   }
 

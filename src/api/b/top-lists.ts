@@ -9,7 +9,7 @@ import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { ein } from './fields.ts'
 import { numberFigure, src } from './figure.ts'
-import { answerSector, operation } from './operation.ts'
+import { operation, wrap } from './operation.ts'
 
 const listed = z
   .strictObject({
@@ -75,7 +75,7 @@ export const topListsRoute =
         data: topListsData,
         envelope: 'TopListsEnvelope',
       }),
-      handler: (request) => answerSector(request, () => readSectorTopLists(deps), presentTopLists),
+      handler: async () => wrap(presentTopLists(await readSectorTopLists(deps))),
     })
   }
 

@@ -60,7 +60,7 @@ const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
   },
   'Server-Timing': {
     description:
-      'Duration of each phase in milliseconds: search, mongo (reads from the store), build, audit, and total. Returned only on surface B.',
+      'Duration of each phase in milliseconds: search, mongo (reads from the store), build, audit, and total. Returned only with q.',
     schema: { type: 'string' },
   },
 }
@@ -98,7 +98,7 @@ export function describeOperations(
 /** Statuses that count against an allowance or mean that it is used up. */
 const COUNTED = new Set(['200', '304', '404', '429'])
 
-function describeResponses(operation: Operation, { surfaces, headers = [] }: Documented): void {
+function describeResponses(operation: Operation, { headers = [] }: Documented): void {
   const isTagged = headers.includes('ETag')
   if (isTagged) operation.responses = { ...operation.responses, 304: { description: '' } }
   const isCounted = operation.responses !== undefined && '429' in operation.responses
@@ -109,7 +109,6 @@ function describeResponses(operation: Operation, { surfaces, headers = [] }: Doc
       'X-Request-Id',
       ...(status === '429' || status === '503' ? ['Retry-After'] : []),
       ...(isCounted && COUNTED.has(status) ? ['RateLimit-Policy', 'RateLimit'] : []),
-      ...(status === '200' && surfaces.includes('B') ? ['Server-Timing'] : []),
       ...(status === '200' ? headers : []),
       ...(status === '304' && isTagged ? ['ETag'] : []),
     ]

@@ -47,69 +47,43 @@ export function withoutUnused(document: OpenAPIV3_1.Document): OpenAPIV3_1.Docum
  * credential.
  */
 function mergeOperations(first: Operation, second: Operation): Operation {
-  const isByParameter = (first.parameters ?? []).length > 0
-  const merged = isByParameter ? mergeByParameter(first, second) : mergeByCredential(first, second)
-  return {
-    ...merged,
-    responses: mergeResponses(
-      first.responses ?? {},
-      second.responses ?? {},
-    ) as Operation['responses'],
-  }
-}
-
-const mergeByCredential = (first: Operation, second: Operation): Operation => ({
-  ...first,
-  description: `With a key that includes Advanced operations: ${first.summary} (surface A). Without a key: ${second.summary} (surface B, in its envelope).`,
-  // Surface B needs no credential.
-  security: [{}, ...(first.security ?? [])],
-  ...{ 'x-surface-by': 'credential' },
-})
-
-function mergeByParameter(first: Operation, second: Operation): Operation {
-  const names = new Set(
-    second.parameters?.map((parameter) => 'name' in parameter && parameter.name),
+  const named = [...(first.parameters ?? []), ...(second.parameters ?? [])].map(
+    // Each surface requires a parameter that the other rejects, so neither is required here.
+    (parameter) =>
+      ['name' in parameter && parameter.name, { ...parameter, required: false }] as const,
   )
-  const parameters = [
-    ...(first.parameters ?? [])
-      .filter((own) => !('name' in own && names.has(own.name)))
-      .map((own) => addCondition(own, 'Query')),
-    ...(second.parameters ?? []).map((own) => addCondition(own, 'q')),
-  ]
+  // The parameter that surface A only rejects is surface B's.
+  const parameters = [...new Map(named).values()]
+  const isByParameter = parameters.length > 0
   return {
     ...first,
-    description: `Requires either Query or q. With Query: ${first.summary} (surface A). With q: ${second.summary} (surface B, in its envelope). Each surface rejects the parameters of the other.`,
-    // Each surface requires a parameter that the other rejects, so neither is required here.
-    parameters: parameters.map((parameter) => ({ ...parameter, required: false })),
-  }
+    ...second,
+    operationId: first.operationId,
+    summary: first.summary,
+    description: isByParameter
+      ? `Requires either Query or q. With Query and other UpperCamelCase parameters: ${first.summary} (surface A). With q and other lowercase parameters: ${second.summary} (surface B, in its envelope). Each surface rejects the parameters of the other.`
+      : `With a key that includes Advanced operations: ${first.summary} (surface A). Without a key: ${second.summary} (surface B, in its envelope).`,
+    parameters,
+    responses: mergeResponses(first.responses, second.responses),
+    ...(!isByParameter && { 'x-surface-by': 'credential' }),
+  } as Operation
 }
 
-type Parameter = NonNullable<Operation['parameters']>[number]
+type Responses = OpenAPIV3_1.ResponsesObject
 
-function addCondition(parameter: Parameter, chosen: 'Query' | 'q'): Parameter {
-  if (!('name' in parameter)) return parameter
-  const condition =
-    parameter.name === chosen ? 'Send either Query or q.' : `Accepted only with ${chosen}.`
-  return { ...parameter, description: `${parameter.description ?? ''} ${condition}`.trim() }
-}
-
-function mergeResponses(
-  first: OpenAPIV3_1.ResponsesObject,
-  second: OpenAPIV3_1.ResponsesObject,
-): OpenAPIV3_1.ResponsesObject {
-  const statuses = new Set([...Object.keys(first), ...Object.keys(second)])
+function mergeResponses(first: Responses = {}, second: Responses = {}): Responses {
+  const statuses = Object.keys({ ...first, ...second })
   return Object.fromEntries(
-    [...statuses].map((status) => {
-      const both = [first[status], second[status]].flatMap((one) => (one ? [one] : []))
-      const schemas = both.flatMap((one) => {
-        const schema = 'content' in one ? one.content?.['application/json']?.schema : undefined
-        return schema ? [schema] : []
+    statuses.map((status) => {
+      const schemas = [first[status], second[status]].flatMap((response) => {
+        const content = response && 'content' in response ? response.content : undefined
+        return content?.['application/json']?.schema ?? []
       })
-      const [description] = both.flatMap((one) => ('description' in one ? [one.description] : []))
-      const [only, ...others] = schemas
-      const schema = others.length > 0 ? { oneOf: schemas } : only
-      const content = { 'application/json': { ...(schema && { schema }) } }
-      return [status, { description: description || 'The response.', content }]
+      const schema = schemas.length > 1 ? { oneOf: schemas } : schemas[0]
+      return [
+        status,
+        { description: '', content: { 'application/json': { ...(schema && { schema }) } } },
+      ]
     }),
   )
 }

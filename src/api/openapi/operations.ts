@@ -39,7 +39,7 @@ export type Documented = {
   surfaces: readonly ('A' | 'B')[]
   examples: readonly ExampleRequest[]
   /** Headers of a 200 that other operations do not have. */
-  headers?: readonly ('ETag' | 'X-Found' | 'X-Release' | 'Content-Disposition')[]
+  headers?: readonly ('ETag' | 'X-Found' | 'X-Release' | 'Content-Disposition' | 'Server-Timing')[]
 }
 
 declare module 'fastify' {
@@ -69,6 +69,7 @@ export function collectOperations(app: FastifyInstance): void {
 /** Returns the other surface's operation at the same path. */
 const join = (first: Documented, second: Documented): Documented => ({
   ...first,
+  ...second,
   surfaces: [...first.surfaces, ...second.surfaces],
   examples: [...first.examples, ...second.examples],
 })

@@ -32,12 +32,6 @@ test.each(Object.entries(OPERATIONS))('%s has a source for each figure', async (
   expect(figures > 100 || name === 'blocks').toBe(true)
 })
 
-test('a response reports its timing', async () => {
-  const { headers } = await world.get(url(LARGE, 'profile'))
-  const timing = String(headers['server-timing']).replaceAll(/(?<=dur=)(?!0\.0)\d+\.\d/g, 'n')
-  expect(timing).toMatch(/^search;dur=0\.0, mongo;dur=n, build;.*, audit;.*, total;dur=n$/)
-})
-
 describe('a profile', () => {
   test('has identity, mission, finances, and governance', async () => {
     const profile = await open(LARGE, 'profile')

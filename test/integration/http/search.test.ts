@@ -48,6 +48,13 @@ describe('a search', () => {
     expect(health.parse(response.json())).toEqual(known)
   })
 
+  test('reports the duration of its phases on surface B', async () => {
+    const timing = (await get('/api/v2/search?q=harvest')).headers['server-timing']
+    const shown = String(timing).replaceAll(/dur=\d+\.\d(?=,|$)/g, 'n')
+    expect(shown).toBe('search;n, mongo;n, build;n, audit;n, total;n')
+    expect((await get('/api/v2/search?Query=harvest')).headers).not.toHaveProperty('server-timing')
+  })
+
   test('finds by name, with the matched field and known facts', async () => {
     const { Hits, Resolution, Mode } = await search({ Query: 'cuyahoga harvest pantry' })
     expect(Mode).toBe('Identity')

@@ -5,9 +5,8 @@ import {
   searchResults as resultsA,
   toSearchParams,
 } from '#src/api/a/search.ts'
-import { serverTiming } from '#src/api/b/operation.ts'
 import { presentSearch as presentB } from '#src/api/b/search/present.ts'
-import { toQuestion } from '#src/api/b/search/route.ts'
+import { serverTiming, toQuestion } from '#src/api/b/search/route.ts'
 import { searchQuery as queryB, searchData } from '#src/api/b/search/schema.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { Answer } from '#src/search/ask.ts'

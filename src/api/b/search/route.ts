@@ -13,6 +13,7 @@ const SOFT_CAP = 120
 export const searchRoute =
   (deps: SearchDeps): FastifyPluginAsyncZod =>
   async (app) => {
+    app.decorateRequest('phases', null)
     app.get('/api/v2/search', {
       ...operation({
         sharesPath: true,
@@ -26,6 +27,7 @@ export const searchRoute =
             query: { q: 'after-school programs in Ohio', limit: 1 },
           },
         ],
+        headers: ['Server-Timing'],
         request: { querystring: searchQuery },
         data: searchData,
         envelope: 'SearchEnvelope',
@@ -42,8 +44,32 @@ export const searchRoute =
         }
         return body
       },
+      // Runs after the count (src/access/count-requests.ts): `audit` is the time spent waiting for it.
+      onSend: async ({ phases, auditMs }, reply) => {
+        if (phases === null) return
+        reply.header(
+          'Server-Timing',
+          serverTiming({ ...phases, audit: auditMs, total: reply.elapsedTime }),
+        )
+      },
     })
   }
+
+/** Milliseconds of each phase. `mongo` is the store, under the name that clients expect. */
+type Phases = { search: number; mongo: number; build: number; audit: number; total: number }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The phases of a search that its handler measures. */
+    phases: Omit<Phases, 'audit' | 'total'> | null
+  }
+}
+
+/** Returns the value of a `Server-Timing` header. */
+export const serverTiming = (phases: Phases): string =>
+  Object.entries(phases)
+    .map(([phase, milliseconds]) => `${phase};dur=${milliseconds.toFixed(1)}`)
+    .join(', ')
 
 /** Returns the domain's parameters. */
 export function toQuestion(query: SearchQuery): Question {
