@@ -10,6 +10,10 @@ export type Sort = (typeof SORTS)[number]
 export const SORT_ORDERS = ['desc', 'asc'] as const
 export type SortOrder = (typeof SORT_ORDERS)[number]
 
+/** Returns the default order of a sort: texts begin with A, figures with the highest. */
+export const firstOrder = (sort: string | number): SortOrder =>
+  sort === 'Name' || sort === 'Title' ? 'asc' : 'desc'
+
 /** Filters of a search. Every value is validated and canonical (state codes, NTEE codes). */
 export type SearchFilters = {
   /** Two-letter code of the registered address, or `Abroad`. */

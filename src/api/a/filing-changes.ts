@@ -13,7 +13,7 @@ import { einParams, integer, objectId, pathObjectId } from '../shared/parameters
 import { getOperation } from './operation.ts'
 
 const submission = z.strictObject({
-  ObjectId: z.string(),
+  ObjectID: z.string(),
   TaxYear: z.int(),
   ReceivedOn: z.string().optional().describe('Day on which the IRS received it, if known.'),
   SchemaVersion: z.string().optional(),
@@ -109,7 +109,7 @@ const presentAmendment = (
 })
 
 const presentSubmission = (filing: FilingSummary) => ({
-  ObjectId: filing.objectId,
+  ObjectID: filing.objectId,
   TaxYear: filing.taxYear,
   ReceivedOn: filing.receivedOn ?? undefined,
   SchemaVersion: filing.schemaVersion ?? undefined,

@@ -7,11 +7,10 @@ import {
   type PartyByYear,
   readGrantsByYear,
   YEAR_SORTS,
-  type YearSort,
 } from '#src/network/grants-by-year.ts'
 import { readRowCursor, toRowCursor } from '#src/organizations/cursor.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
-import { SORT_ORDERS } from '#src/search/params.ts'
+import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import {
   einParams,
@@ -22,7 +21,7 @@ import {
   taxYear,
   wordOrYear,
 } from '../shared/parameters.ts'
-import { CURSOR_ERRORS, einNumber, nextCursor } from './fields.ts'
+import { CURSOR_ERRORS, nextCursor } from './fields.ts'
 import { moneyParty, presentParty } from './money-network.ts'
 import { getOperation } from './operation.ts'
 
@@ -109,7 +108,7 @@ const partyByYear = moneyParty.extend({
 
 export const grantsByYear = z
   .strictObject({
-    EIN: einNumber,
+    EIN: z.string(),
     Direction: z.enum(DIRECTIONS),
     Years: z
       .array(grantYear)
@@ -150,7 +149,7 @@ export const grantsByYearRoute = getOperation(
     const [offset = 0] = from?.key ?? []
     const { Direction: direction, Within: within, Year: year, Limit: limit } = asked
     const sort = asked.Sort ?? 'Total'
-    const order = asked.Order ?? defaultOrder(sort)
+    const order = asked.Order ?? firstOrder(sort)
     const found = await readGrantsByYear(deps, ein, {
       ...{ direction, sort, order, within, year, offset, limit },
     })
@@ -163,9 +162,6 @@ export const grantsByYearRoute = getOperation(
   },
 )
 
-/** Names begin with A, figures with the highest. */
-const defaultOrder = (sort: YearSort): 'asc' | 'desc' => (sort === 'Name' ? 'asc' : 'desc')
-
 const requestOf = (ein: string, { Direction, Sort, Order, Within, Year }: Query) => [
   'grants-by-year',
   ein,
@@ -173,7 +169,7 @@ const requestOf = (ein: string, { Direction, Sort, Order, Within, Year }: Query)
 ]
 
 const presentGrantsByYear = (ein: string, found: GrantsByYear): z.input<typeof grantsByYear> => ({
-  EIN: Number(ein),
+  EIN: ein,
   Direction: found.direction,
   Years: found.years.map(presentYear),
   Counterparties: found.parties.map(presentPartyByYear),

@@ -5,11 +5,10 @@ import {
   type PeerFunder,
   readPeerFunders,
 } from '#src/network/peer-funders.ts'
-import { SORT_ORDERS } from '#src/search/params.ts'
+import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
 import { findSimilar, type SimilarDeps } from '#src/search/similar.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { einParams, integer, oneOf, oneOfOrFirst, queryText } from '../shared/parameters.ts'
-import { einNumber } from './fields.ts'
 import { moneyParty, presentParty } from './money-network.ts'
 import { getOperation } from './operation.ts'
 
@@ -52,7 +51,7 @@ const peerFunder = moneyParty.extend({
 
 export const peerFunderList = z
   .strictObject({
-    EIN: einNumber,
+    EIN: z.string(),
     Peers: z
       .array(
         z.strictObject({
@@ -86,12 +85,12 @@ export const peerFundersRoute = getOperation(
   },
   async (deps: SimilarDeps, { params: { ein }, query: asked }) => {
     const { Sort: sort, Within: within, Limit: limit } = asked
-    const order = asked.Order ?? (sort === 'Name' ? 'asc' : 'desc')
+    const order = asked.Order ?? firstOrder(sort)
     const { hits } = await findSimilar(deps, { ein, limit: MOST_PEERS })
     const peers = hits.map((hit) => hit.ein)
     const found = await readPeerFunders(deps, ein, peers, { sort, order, within, offset: 0, limit })
     return {
-      EIN: Number(ein),
+      EIN: ein,
       Peers: hits.map((hit) => ({
         EIN: hit.ein,
         Name: hit.display.name,

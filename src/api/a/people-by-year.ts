@@ -8,7 +8,7 @@ import {
   type PersonByYear,
 } from '#src/organizations/people/people-by-year.ts'
 import { PEOPLE_SORTS, readPeopleByYear } from '#src/organizations/people/read-people-by-year.ts'
-import { SORT_ORDERS } from '#src/search/params.ts'
+import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import {
   einParams,
@@ -19,7 +19,7 @@ import {
   taxYear,
   wordOrYear,
 } from '../shared/parameters.ts'
-import { CURSOR_ERRORS, einNumber, fieldName, nextCursor } from './fields.ts'
+import { CURSOR_ERRORS, fieldName, nextCursor } from './fields.ts'
 import { getOperation } from './operation.ts'
 
 const query = z.strictObject({
@@ -48,7 +48,7 @@ const cited = (value: z.ZodType<number>, description: string) =>
 const peopleYear = z.strictObject({
   TaxYear: z.int(),
   Form: z.enum(FORMS),
-  ObjectId: z.string(),
+  ObjectID: z.string(),
   PeriodEnd: z.string().describe('Last day of the tax period.'),
   ListedCount: z.int().min(0).describe('Rows in the lists of people.'),
   Compared: z
@@ -124,7 +124,7 @@ const personByYear = z.strictObject({
 
 export const peopleByYear = z
   .strictObject({
-    EIN: einNumber,
+    EIN: z.string(),
     Years: z.array(peopleYear).describe('Up to eight tax years with lists, newest first.'),
     EarlierYears: z.array(z.int()).describe('Older tax years. Send one as LastYear.'),
     ShortYears: z
@@ -161,14 +161,14 @@ export const peopleByYearRoute = getOperation(
     const from = readRowCursor(asked.Cursor, request, cursorKey)
     const [offset = 0] = from?.key ?? []
     const { LastYear: lastYear, Sort: sort = 'Pay', Within: within, Limit: limit } = asked
-    const order = asked.Order ?? (sort === 'Name' || sort === 'Title' ? 'asc' : 'desc')
+    const order = asked.Order ?? firstOrder(sort)
     const found = await readPeopleByYear(deps, ein, {
       ...{ lastYear, sort, order, within, offset, limit },
     })
     from?.requireData([found.version])
     const end = offset + found.people.length
     return {
-      EIN: Number(ein),
+      EIN: ein,
       Years: found.years.map(presentYear),
       EarlierYears: found.earlierYears,
       ShortYears: found.shortYears,
@@ -192,7 +192,7 @@ const presentCited = (one: { value: number; ref: string } | undefined) =>
 const presentYear = ({ filing, ...year }: PeopleYear): z.input<typeof peopleYear> => ({
   TaxYear: filing.taxYear,
   Form: filing.form,
-  ObjectId: filing.objectId,
+  ObjectID: filing.objectId,
   PeriodEnd: filing.taxPeriodEnd,
   ListedCount: year.listed,
   Compared: year.isCompared,

@@ -42,9 +42,6 @@ export type PossiblySame = {
   why: string[]
 }
 
-/** Returns the direction in which an order begins. */
-export const firstOrder = (sort: PersonSort): SortOrder => (sort === 'Name' ? 'asc' : 'desc')
-
 export type PersonHit = {
   ein: string
   display: PersonDisplay

@@ -1,6 +1,7 @@
 import { type PersonTerms, personForm, personTerms } from '../../domain/person-names.ts'
+import { firstOrder } from '../params.ts'
 import type { Clause } from '../queries/filters.ts'
-import { firstOrder, type PeopleParams, type PersonMatch } from './people.ts'
+import type { PeopleParams, PersonMatch } from './people.ts'
 
 /** Names the ranking; raise it with every change of a boost. */
 export const PEOPLE_RANKING = 'people-1'

@@ -34,7 +34,7 @@ export const filingChanges: OperationTool = {
         (kind) => `${textAt(response, 'Counts', kind)} ${kind.toLowerCase()}`,
       )
       return [
-        `Form ${textAt(response, 'Form')} for the period ended ${textAt(response, 'TaxPeriodEnd')}: object ID ${textAt(response, 'After', 'ObjectId')} compared with ${textAt(response, 'Before', 'ObjectId')}. Lines: ${joined(...kinds)}.`,
+        `Form ${textAt(response, 'Form')} for the period ended ${textAt(response, 'TaxPeriodEnd')}: object ID ${textAt(response, 'After', 'ObjectID')} compared with ${textAt(response, 'Before', 'ObjectID')}. Lines: ${joined(...kinds)}.`,
         ...listed.map(changeLine),
         ...(at(response, 'Truncated') === true
           ? [

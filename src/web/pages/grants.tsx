@@ -8,7 +8,7 @@ import { type GrantsByYear, readGrantsByYear, YEAR_SORTS } from '#src/network/gr
 import { openFiler } from '#src/organizations/open-profile.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { SORT_ORDERS } from '#src/search/params.ts'
+import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
 import { DataTable, TableTools } from '../components/data-table.tsx'
 import type { Site } from '../components/layout.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
@@ -115,7 +115,7 @@ const read = (
 
 const sortedBy = ({ Sort: sort = 'Total', Order }: Query) => ({
   sort,
-  order: Order ?? (sort === 'Name' ? ('asc' as const) : ('desc' as const)),
+  order: Order ?? firstOrder(sort),
 })
 
 type Props = {

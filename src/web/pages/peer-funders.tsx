@@ -11,7 +11,7 @@ import {
 import { openFiler } from '#src/organizations/open-profile.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { SORT_ORDERS } from '#src/search/params.ts'
+import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { findSimilar } from '#src/search/similar.ts'
 import { DataTable, TableTools } from '../components/data-table.tsx'
@@ -95,7 +95,7 @@ async function findPeers(deps: WebDeps, ein: string): Promise<Peers> {
 
 const sortedBy = ({ Sort: sort, Order }: Query) => ({
   sort,
-  order: Order ?? (sort === 'Name' ? ('asc' as const) : ('desc' as const)),
+  order: Order ?? firstOrder(sort),
 })
 
 type Props = Peers & {

@@ -16,7 +16,7 @@ export function presentGrants(
     return found.length > 0 && { [direction]: presentTotal(found, asksForGrants) }
   }
   return {
-    EIN: Number(ein),
+    EIN: ein,
     Grants: grants.map(presentGrant),
     RowCount: sumOf(totals.map(({ rows }) => rows)),
     UnresolvedCount: sumOf(totals.map(({ unresolved }) => unresolved)),

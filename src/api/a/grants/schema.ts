@@ -13,7 +13,7 @@ import {
   someOf,
   taxYear,
 } from '../../shared/parameters.ts'
-import { einNumber, nextCursor } from '../fields.ts'
+import { nextCursor } from '../fields.ts'
 import { filedShape, matchShape, moneyNetworkQuery, moneyParty } from '../money-network.ts'
 
 /** Default of Limit, as in all lists of this surface. */
@@ -162,7 +162,7 @@ const total = z
 
 export const grantList = z
   .strictObject({
-    EIN: einNumber,
+    EIN: z.string(),
     Grants: z.array(grant),
     RowCount: z.int().min(0).describe('Number of matching rows on all pages.'),
     UnresolvedCount: z.int().min(0).describe('Number of rows whose recipient was not identified.'),

@@ -8,7 +8,7 @@ import {
   readPeopleByYear,
   readPeopleOf,
 } from '#src/organizations/people/read-people-by-year.ts'
-import { SORT_ORDERS } from '#src/search/params.ts'
+import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
 import {
   PEOPLE_PER_PAGE,
   type PeopleAsked,
@@ -74,8 +74,7 @@ const wantedBy = (asked: Asked, part: { offset: number; limit: number }) => {
 }
 
 const orderOf = ({ Sort: key = 'Pay', Order }: Asked) => {
-  const isText = key === 'Name' || key === 'Title'
-  return { key, order: Order ?? (isText ? ('asc' as const) : ('desc' as const)) }
+  return { key, order: Order ?? firstOrder(key) }
 }
 
 const sortedBy = (asked: Asked) => {
