@@ -2,13 +2,7 @@ import { z } from 'zod'
 import { CONTRACT_EIN, LARGEST_EIN, LEAST_CONTRACT_EIN, parseSentEin } from '#src/domain/ein.ts'
 import { maskKeys } from '#src/domain/mask-keys.ts'
 import { ApiError } from '#src/platform/errors.ts'
-
-type Check = { addIssue: (issue: { code: 'custom'; message: string; params: object }) => void }
-
-const refuse = (check: Check, type: string, message: string) => {
-  check.addIssue({ code: 'custom', message, params: { type } })
-  return z.NEVER
-}
+import { type Check, refuse } from '../shared/parameters.ts'
 
 /** Unicode characters, as people count them and as JSON Schema's maxLength does; not UTF-16 units. */
 const countCharacters = (text: string): number => {

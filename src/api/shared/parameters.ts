@@ -31,7 +31,9 @@ const single = (noun: string, missing: string) => (issue: { input?: unknown }) =
 export const text = (noun = 'a string', missing = 'is required') =>
   z.string({ error: single(noun, missing) })
 
-type Check = { addIssue: (issue: { code: 'custom'; message: string; params?: object }) => void }
+export type Check = {
+  addIssue: (issue: { code: 'custom'; message: string; params?: object }) => void
+}
 
 /** Rejects a value with a reason. */
 export const refuse = (check: Check, type: string, message: string) => {
@@ -39,31 +41,36 @@ export const refuse = (check: Check, type: string, message: string) => {
   return z.NEVER
 }
 
-/** At least one character that is not a space. */
-const NOT_BLANK = '\\S'
+type Parse<Value> = (value: string, refuse: (type: string, message: string) => never) => Value
+
+/** A text that `parse` reads or refuses. `noun` is for messages; the rest describes it in OpenAPI. */
+export const param = <Value>(
+  { noun, missing, ...json }: { noun?: string; missing?: string | undefined } & z.GlobalMeta,
+  parse: Parse<Value>,
+) =>
+  text(noun, missing)
+    .transform((value, check) => parse(value, (type, message) => refuse(check, type, message)))
+    .meta(json)
 
 /**
  * Parses a search text: trimmed, 1 to 2,000 characters, no NUL, which no index or store can store.
  */
 export const queryText = (description: string, missing?: string) =>
-  text('a string', missing)
-    .transform((value, check) => {
-      const query = value.trim()
-      if (query === '') return refuse(check, 'too_short', 'must not be empty')
-      if (query.length > MAX_QUERY_LENGTH) {
-        return refuse(check, 'too_long', `must be at most ${MAX_QUERY_LENGTH} characters`)
-      }
-      if (query.includes('\0'))
-        return refuse(check, 'invalid_text', 'must not contain the NUL character')
-      return query
-    })
-    .meta({
-      type: 'string',
-      minLength: 1,
-      maxLength: MAX_QUERY_LENGTH,
-      pattern: NOT_BLANK,
+  param(
+    // At least one character that is not a space.
+    {
+      ...{ missing, type: 'string', minLength: 1, maxLength: MAX_QUERY_LENGTH, pattern: '\\S' },
       description,
-    })
+    },
+    (value, refuse) => {
+      const query = value.trim()
+      if (query === '') return refuse('too_short', 'must not be empty')
+      if (query.length > MAX_QUERY_LENGTH)
+        return refuse('too_long', `must be at most ${MAX_QUERY_LENGTH} characters`)
+      if (query.includes('\0')) return refuse('invalid_text', 'must not contain the NUL character')
+      return query
+    },
+  )
 
 /** Parses a whole number in digits; `fallback`, which may be undefined, if it is absent. */
 export const integer = <Fallback extends number | undefined>({
@@ -110,17 +117,15 @@ const einForms = (pattern: string, minimum: number) => ({
 
 const einText = (forms: ReturnType<typeof einForms>, description: string) => {
   const accepted = new RegExp(forms.pattern)
-  return text('an EIN')
-    .transform((value, check) => {
-      const ein = parseSentEin(value)
-      if (ein !== undefined && accepted.test(value)) return ein
-      const advice = ein === undefined ? '' : `; for this integer, send ${ein}`
-      const message = `must be a nine-digit EIN without a hyphen, such as 123456789${advice}`
-      const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
-      if (number < forms.minimum) return refuse(check, 'too_small', message)
-      return refuse(check, number > LARGEST_EIN ? 'too_big' : 'int_parsing', message)
-    })
-    .meta({ ...forms, description })
+  return param({ noun: 'an EIN', ...forms, description }, (value, refuse) => {
+    const ein = parseSentEin(value)
+    if (ein !== undefined && accepted.test(value)) return ein
+    const advice = ein === undefined ? '' : `; for this integer, send ${ein}`
+    const message = `must be a nine-digit EIN without a hyphen, such as 123456789${advice}`
+    const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
+    if (number < forms.minimum) return refuse('too_small', message)
+    return refuse(number > LARGEST_EIN ? 'too_big' : 'int_parsing', message)
+  })
 }
 
 /** An EIN in a query: nine digits, or an integer of an earlier response; parses to nine digits. */
@@ -144,7 +149,7 @@ export const einParams = z.strictObject({ ein: pathEin() })
 export const noQuery = z.strictObject({})
 
 /** More would let a client screen the sector organization by organization. */
-export const MOST_EINS = 25
+export const MAX_EINS = 25
 
 type HowMany = { least: number; most: number }
 
@@ -154,7 +159,7 @@ type HowMany = { least: number; most: number }
  */
 export const listOfEins = (
   description = 'Up to 25 different nine-digit EINs, separated by commas. Leading zeros are optional.',
-  { least, most }: HowMany = { least: 1, most: MOST_EINS },
+  { least, most }: HowMany = { least: 1, most: MAX_EINS },
 ) =>
   text(
     'a list of EINs',
@@ -218,50 +223,44 @@ const A_YEAR = /^(19|20)\d{2}$/
 
 /** Parses a tax year; undefined if absent. */
 export const taxYear = (description: string) =>
-  text('a year')
-    .transform((value, check) =>
+  param(
+    {
+      ...{ noun: 'a year', type: 'integer', minimum: 1900, maximum: 2099, examples: [2022] },
+      description,
+    },
+    (value, refuse) =>
       A_YEAR.test(value)
         ? Number(value)
-        : refuse(check, 'int_parsing', 'must be a four-digit year from 1900 to 2099, such as 2022'),
-    )
-    .meta({ type: 'integer', minimum: 1900, maximum: 2099, examples: [2022], description })
-    .optional()
+        : refuse('int_parsing', 'must be a four-digit year from 1900 to 2099, such as 2022'),
+  ).optional()
 
 /** Parses one of a list of words, or a tax year to its number; undefined if absent. */
 export const wordOrYear = <const Word extends string>(
   words: readonly Word[],
   description: string,
-) =>
-  text(`one of ${words.join(', ')}, or a tax year`)
-    .transform((value, check): Word | number => {
-      const known = words.find((word) => word === value)
-      if (known !== undefined) return known
-      if (A_YEAR.test(value)) return Number(value)
-      const message = `must be one of ${words.join(', ')}, or a tax year, such as 2022${didYouMean(value, words)}`
-      return refuse(check, 'enum', message)
-    })
-    .meta({
-      type: 'string',
-      pattern: `^(?:${words.join('|')}|(?:19|20)\\d{2})$`,
-      examples: [words[0], '2022'],
-      description,
-    })
-    .optional()
+) => {
+  const expected = `one of ${words.join(', ')}, or a tax year`
+  const pattern = `^(?:${words.join('|')}|(?:19|20)\\d{2})$`
+  return param(
+    { noun: expected, type: 'string', pattern, examples: [words[0], '2022'], description },
+    (value, refuse): Word | number =>
+      words.find((word) => word === value) ??
+      (A_YEAR.test(value)
+        ? Number(value)
+        : refuse('enum', `must be ${expected}, such as 2022${didYouMean(value, words)}`)),
+  ).optional()
+}
 
 /** Parses the object id of a filing in a path. */
 export const pathObjectId = (description: string) =>
-  text('an object ID')
-    .transform((value, check) =>
-      isObjectId(value)
-        ? value
-        : refuse(check, 'object_id', 'must be an 18-digit object ID from /blocks'),
-    )
-    .meta({
-      type: 'string',
-      pattern: `^(?:${OBJECT_ID})$`,
-      examples: ['202341329349300001'],
-      description,
-    })
+  param(
+    {
+      ...{ noun: 'an object ID', type: 'string', pattern: `^(?:${OBJECT_ID})$` },
+      ...{ examples: ['202341329349300001'], description },
+    },
+    (value, refuse) =>
+      isObjectId(value) ? value : refuse('object_id', 'must be an 18-digit object ID from /blocks'),
+  )
 
 /** Parses the object id of a filing; undefined if absent. */
 export const objectId = (description: string) => pathObjectId(description).optional()
@@ -272,29 +271,24 @@ export const SEND_RELEASE =
 
 /** Parses a release, given by id or time, to its id; undefined if absent. */
 export const releaseOf = (description: string) =>
-  text('a release')
-    .transform(
-      (value, check) =>
-        toReleaseId(value) ??
-        refuse(check, 'release', `must be a release, such as 20261121t033012345z. ${SEND_RELEASE}`),
-    )
-    .meta({ type: 'string', examples: ['20261121t033012345z'], description })
-    .optional()
+  param(
+    { noun: 'a release', type: 'string', examples: ['20261121t033012345z'], description },
+    (value, refuse) =>
+      toReleaseId(value) ??
+      refuse('release', `must be a release, such as 20261121t033012345z. ${SEND_RELEASE}`),
+  ).optional()
 
 /**
  * Parses a text from an earlier response, such as a cursor; undefined if absent. Its reader
  * validates it.
  */
 export const opaque = (description: string) =>
-  text()
-    .transform((value, check) =>
-      value === '' ? refuse(check, 'too_short', 'must not be empty') : value,
-    )
-    .meta({ type: 'string', minLength: 1, description })
-    .optional()
+  param({ type: 'string', minLength: 1, description }, (value, refuse) =>
+    value === '' ? refuse('too_short', 'must not be empty') : value,
+  ).optional()
 
 /** Fifteen digits: forty times what the whole country earns, and exact as a number. */
-const MOST_DOLLARS = 999_999_999_999_999
+const MAX_DOLLARS = 999_999_999_999_999
 
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,6})?(?:[eE]\+?\d{1,2})?$/
 
@@ -302,27 +296,26 @@ type Range = { min: number; max: number; description: string; example: number }
 
 /** Parses a number in digits, also as JSON writes large ones (2.5e6); undefined if absent. */
 export const decimal = ({ min, max, description, example }: Range) =>
-  text('a number')
-    .transform((value, check) => {
+  param(
+    { noun: 'a number', type: 'number', minimum: min, maximum: max, description },
+    (value, refuse) => {
       if (!NUMBER.test(value)) {
-        const message = `must be a number in digits, such as ${example}, without "$", commas, or letters`
-        return refuse(check, 'float_parsing', message)
+        const expected = `must be a number in digits, such as ${example}`
+        return refuse('float_parsing', `${expected}, without "$", commas, or letters`)
       }
       const number = Number(value)
-      if (number < min) return refuse(check, 'too_small', `must be ${min} or more`)
-      if (number > max) return refuse(check, 'too_big', `must be ${max} or less`)
-      return number
-    })
-    .meta({ type: 'number', minimum: min, maximum: max, description })
-    .optional()
+      if (number < min) return refuse('too_small', `must be ${min} or more`)
+      return number > max ? refuse('too_big', `must be ${max} or less`) : number
+    },
+  ).optional()
 
 /** Parses dollars, possibly negative, because a filed revenue can be. */
 export const dollars = (description: string) =>
-  decimal({ min: -MOST_DOLLARS, max: MOST_DOLLARS, description, example: 250_000 })
+  decimal({ min: -MAX_DOLLARS, max: MAX_DOLLARS, description, example: 250_000 })
 
 /** Parses a lower limit in dollars, which cannot be negative. */
 export const leastDollars = (description: string) =>
-  decimal({ min: 0, max: MOST_DOLLARS, description, example: 5_000 })
+  decimal({ min: 0, max: MAX_DOLLARS, description, example: 5_000 })
 
 // Python writes True, and many clients write 1.
 const BOOLEANS = new Map([
@@ -345,39 +338,34 @@ export const boolean = (description: string) =>
     .meta({ type: 'boolean', 'x-default': false, description })
 
 /** Parses one of a list of words; the message for another word suggests the nearest. */
-export const oneOf = <const Word extends string>(words: readonly Word[], description: string) =>
-  text(`one of ${words.join(', ')}`)
-    .transform((value, check): Word => {
-      const known = words.find((word) => word === value)
-      return (
-        known ??
-        refuse(check, 'enum', `must be one of ${words.join(', ')}${didYouMean(value, words)}`)
-      )
-    })
-    .meta({ type: 'string', enum: [...words], description })
+export const oneOf = <const Word extends string>(words: readonly Word[], description: string) => {
+  const noun = `one of ${words.join(', ')}`
+  return param(
+    { noun, type: 'string', enum: [...words], description },
+    (value, refuse): Word =>
+      words.find((word) => word === value) ??
+      refuse('enum', `must be ${noun}${didYouMean(value, words)}`),
+  )
+}
 
 /**
  * Parses one or several of a list of words, separated by commas, each once; in the order of the
  * list.
  */
-export const someOf = <const Word extends string>(words: readonly Word[], description: string) =>
-  text(`one or more of ${words.join(', ')}, separated by commas`)
-    .transform((value, check): Word[] => {
+export const someOf = <const Word extends string>(words: readonly Word[], description: string) => {
+  const noun = `one or more of ${words.join(', ')}, separated by commas`
+  const pattern = `^(?:${words.join('|')})(?:,(?:${words.join('|')}))*$`
+  return param(
+    { noun, type: 'string', pattern, examples: [words.slice(0, 2).join(',')], description },
+    (value, refuse): Word[] => {
       const given = value.split(',').map((word) => word.trim())
-      for (const word of given.filter((one) => !words.some((known) => known === one))) {
-        const advice = word === '' ? '; an entry is empty' : didYouMean(word, words)
-        const message = `must be one or more of ${words.join(', ')}, separated by commas${advice}`
-        return refuse(check, 'enum', message)
-      }
-      return words.filter((word) => given.includes(word))
-    })
-    .meta({
-      type: 'string',
-      pattern: `^(?:${words.join('|')})(?:,(?:${words.join('|')}))*$`,
-      examples: [words.slice(0, 2).join(',')],
-      description,
-    })
-    .optional()
+      const unknown = given.find((word) => !words.some((known) => known === word))
+      if (unknown === undefined) return words.filter((word) => given.includes(word))
+      const advice = unknown === '' ? '; an entry is empty' : didYouMean(unknown, words)
+      return refuse('enum', `must be ${noun}${advice}`)
+    },
+  ).optional()
+}
 
 /** Names of columns, separated by commas, each once; in the order given. */
 export const columnNames = <const Name extends string>(
@@ -424,32 +412,25 @@ export const oneOfOrFirst = <const Word extends string>(
  * that accepts countries. `Abroad` means outside the United States.
  */
 export const state = (description: string, search = 'Query') =>
-  text()
-    .transform((value, check) => {
-      if (value.trim().toLowerCase() === ABROAD.toLowerCase()) return ABROAD
-      const found = findState(value)
-      if ('code' in found) return found.code
-      const expected = `must be a U.S. state or territory, such as OH or Ohio, or Abroad; got ${quote(value)}`
-      const advice = isCountry(value.slice(0, MAX_LABEL_LENGTH))
-        ? `. To search by country, put it in ${search}`
-        : adviseNearest(found.nearest.map(withLabel))
-      return refuse(check, 'unknown_state', `${expected}${advice}`)
-    })
-    .meta({ type: 'string', examples: ['OH'], description })
-    .optional()
+  param({ type: 'string', examples: ['OH'], description }, (value, refuse) => {
+    if (value.trim().toLowerCase() === ABROAD.toLowerCase()) return ABROAD
+    const found = findState(value)
+    if ('code' in found) return found.code
+    const expected = `must be a U.S. state or territory, such as OH or Ohio, or Abroad; got ${quote(value)}`
+    const advice = isCountry(value.slice(0, MAX_LABEL_LENGTH))
+      ? `. To search by country, put it in ${search}`
+      : adviseNearest(found.nearest.map(withLabel))
+    return refuse('unknown_state', `${expected}${advice}`)
+  }).optional()
 
 /** Parses a cause, given by NTEE code, prefix, or label, to its codes. */
 export const cause = (description: string) =>
-  text()
-    .transform((value, check) => {
-      const found = findCause(value.slice(0, MAX_LABEL_LENGTH))
-      if (found.codes) return found.codes
-      const expected = `must be an NTEE code, such as K31, or a cause label; got ${quote(value)}`
-      const advice = adviseNearest(found.nearest.map(withLabel))
-      return refuse(check, 'unknown_cause', `${expected}${advice}`)
-    })
-    .meta({ type: 'string', examples: ['K', 'K31', 'Education'], description })
-    .optional()
+  param({ type: 'string', examples: ['K', 'K31', 'Education'], description }, (value, refuse) => {
+    const found = findCause(value.slice(0, MAX_LABEL_LENGTH))
+    if (found.codes) return found.codes
+    const expected = `must be an NTEE code, such as K31, or a cause label; got ${quote(value)}`
+    return refuse('unknown_cause', `${expected}${adviseNearest(found.nearest.map(withLabel))}`)
+  }).optional()
 
 /** Returns an input as a message shows it. */
 export const quote = (value: string): string => JSON.stringify(maskKeys(value).slice(0, MAX_QUOTED))
@@ -470,17 +451,20 @@ export const adviseNearest = (nearest: readonly string[]): string =>
 const NEAREST_LABELS = 3
 
 /** A canonical cause label, written exactly; the message for another text suggests the nearest. */
-export const causeLabel = (description: string) =>
-  text('a canonical cause label')
-    .transform((value, check) => {
+export const causeLabel = (description: string) => {
+  const labels = MAJOR_GROUPS.map(({ label }) => label)
+  return param(
+    { noun: 'a canonical cause label', type: 'string', enum: labels, description },
+    (value, refuse) => {
       if (findMajorGroup(value)) return value
-      const labels = MAJOR_GROUPS.map(({ label }) => label)
-      const advice = adviseNearest(nearestWords(value, labels, NEAREST_LABELS))
       const expected = `must be one of the cause labels in /openapi.json; got ${quote(value)}`
-      return refuse(check, 'enum', `${expected}${advice}`)
-    })
-    .meta({ type: 'string', enum: MAJOR_GROUPS.map(({ label }) => label), description })
-    .optional()
+      return refuse(
+        'enum',
+        `${expected}${adviseNearest(nearestWords(value, labels, NEAREST_LABELS))}`,
+      )
+    },
+  ).optional()
+}
 
 /** A parameter that is always rejected, with the reason. */
 export const refused = (reason: string) =>

@@ -1,4 +1,4 @@
-import { MOST_EINS } from '#src/api/shared/parameters.ts'
+import { MAX_EINS } from '#src/api/shared/parameters.ts'
 import { formatEin, parseSentEin, parseTypedEin } from '#src/domain/ein.ts'
 import { diligenceTexts as texts } from '../texts/diligence.tsx'
 
@@ -34,16 +34,14 @@ export function readReportAddress(raw: unknown): ReportAddress {
     if (ein) eins.add(ein)
     else malformed.push(texts.notAnEin(shorten(entry)))
   }
-  const kept = [...eins].slice(0, MOST_EINS)
-  const left = [...eins].slice(MOST_EINS).map((ein) => formatEin(ein))
+  const kept = [...eins].slice(0, MAX_EINS)
+  const left = [...eins].slice(MAX_EINS).map((ein) => formatEin(ein))
   return {
     eins: kept,
     faults: [
       ...malformed.slice(0, MOST_NAMED),
       ...(malformed.length > MOST_NAMED ? [texts.moreFaults(malformed.length - MOST_NAMED)] : []),
-      ...(left.length > 0
-        ? [texts.tooMany(MOST_EINS, left.slice(0, MOST_NAMED), left.length)]
-        : []),
+      ...(left.length > 0 ? [texts.tooMany(MAX_EINS, left.slice(0, MOST_NAMED), left.length)] : []),
     ],
     isCanonical: text === kept.join(','),
   }

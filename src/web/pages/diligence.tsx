@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { MOST_EINS } from '#src/api/shared/parameters.ts'
+import { MAX_EINS } from '#src/api/shared/parameters.ts'
 import { todayInUtc } from '#src/domain/days.ts'
 import { MOST_COMPARED } from '#src/organizations/compare/compare.ts'
 import { type ReportEntry, readReport } from '#src/organizations/diligence/report.ts'
@@ -143,7 +143,7 @@ const ROWS = 6
 const AskForm = ({ eins }: { eins: readonly string[] }) => (
   <form action="/diligence">
     {eins.length > 0 ? <h2>{texts.others}</h2> : null}
-    <p>{texts.lead(MOST_EINS)}</p>
+    <p>{texts.lead(MAX_EINS)}</p>
     <div class="field">
       <label for="eins">{texts.field}</label>
       <textarea id="eins" name="EINs" rows={ROWS}>

@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { einOf, oneOf, queryText, state } from '#src/api/shared/parameters.ts'
-import { SORT_ORDERS } from '#src/search/params.ts'
-import {
-  firstOrder,
-  PERSON_SORTS,
-  type PeopleOutcome,
-  type PersonHit,
-} from '#src/search/people/people.ts'
+import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
+import { PERSON_SORTS, type PeopleOutcome, type PersonHit } from '#src/search/people/people.ts'
 import { searchPeople } from '#src/search/people/search-people.ts'
 import { CsvLink, DataTable } from '../components/data-table.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
