@@ -88,7 +88,7 @@ const report = z
   .optional()
   .describe('Only with Report=true.')
 
-export const diligenceSummary = z
+const diligenceSummary = z
   .strictObject({
     Organizations: z
       .array(

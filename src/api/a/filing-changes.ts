@@ -40,7 +40,7 @@ const factChange = z.strictObject({
   Difference: z.number().optional().describe('The later number less the earlier one.'),
 })
 
-export const filingChanges = z
+const filingChanges = z
   .strictObject({
     EIN: z.string(),
     Form: z.enum(FORMS),

@@ -49,7 +49,7 @@ const peerFunder = moneyParty.extend({
   ),
 })
 
-export const peerFunderList = z
+const peerFunderList = z
   .strictObject({
     EIN: z.string(),
     Peers: z

@@ -122,7 +122,7 @@ const personByYear = z.strictObject({
   Years: z.array(personYear).describe('Tax years that list the person, newest first.'),
 })
 
-export const peopleByYear = z
+const peopleByYear = z
   .strictObject({
     EIN: z.string(),
     Years: z.array(peopleYear).describe('Up to eight tax years with lists, newest first.'),

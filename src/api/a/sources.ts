@@ -75,7 +75,7 @@ export const sourceList = z
     Sources: z.array(source),
   })
   .meta({ id: 'SourceList' })
-export type SourceListAnswer = z.output<typeof sourceList>
+type SourceListAnswer = z.output<typeof sourceList>
 
 export const sourcesRoute = getOperation(
   '/api/v2/sources',

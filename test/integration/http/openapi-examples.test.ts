@@ -117,16 +117,22 @@ const EXAMPLES = OPERATIONS.flatMap((operation) =>
   }),
 )
 
-/** Returns a response with each list cut to its first item. */
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
+
+/** Returns a response with the first item of each list, and the first of objects with the same fields. */
 function cutLists(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(cutLists)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, cutLists(part)]))
+  if (isPlain(value)) return value
+  const shapes = new Set<string>()
+  const kept = Object.entries(value as object).filter(([, part]) => {
+    const shape = Array.isArray(part) || isPlain(part) ? '' : Object.keys(part).sort().join()
+    return shape === '' || (!shapes.has(shape) && shapes.add(shape))
+  })
+  return Object.fromEntries(kept.map(([name, part]) => [name, cutLists(part)]))
 }
 
 /** Prints JSON with an object of plain values on one line. */
 function printJson(value: unknown, indent = ''): string {
-  const isPlain = (part: unknown) => typeof part !== 'object' || part === null
   if (isPlain(value) || Object.values(value as object).every(isPlain)) return JSON.stringify(value)
   const within = `${indent}  `
   const parts = Array.isArray(value)
