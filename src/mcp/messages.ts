@@ -4,7 +4,7 @@ import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
  * The maximum number of messages in one request; the newest protocol version sends one, older ones
  * send lists. More calls at once would use up other clients' slots.
  */
-const MOST_MESSAGES = 10
+const MAX_MESSAGES = 10
 
 /** Error code for requests rejected before a message is read; outside the JSON-RPC range. */
 export const REFUSED = -32_000
@@ -26,10 +26,10 @@ export class UnreadableMessages extends Error {
 export function readMessages(body: string): unknown {
   const messages = parse(body)
   if (!Array.isArray(messages)) return messages
-  if (messages.length === 0 || messages.length > MOST_MESSAGES) {
+  if (messages.length === 0 || messages.length > MAX_MESSAGES) {
     throw new UnreadableMessages(
       ErrorCode.InvalidRequest,
-      `Expected 1 to ${MOST_MESSAGES} messages in a request; got ${messages.length}.`,
+      `Expected 1 to ${MAX_MESSAGES} messages in a request; got ${messages.length}.`,
     )
   }
   const again = messages.map(methodOf).find((method, at, all) => isRepeatedList(method, at, all))

@@ -5,7 +5,7 @@ import type { Answer } from './ask.ts'
 import { describeFailure, type FailureContext, inToolWords, readFailure } from './failure.ts'
 
 /** The longest JSON repeated as text, for clients that show only text: about 12,000 tokens. */
-const MOST_TEXT = 40_000
+const MAX_TEXT = 40_000
 
 /**
  * Returns the result of a call: the API's JSON as structured content, a short rendering with citations,
@@ -45,10 +45,10 @@ export function toResult(
 /** Omits the list of evidence if the JSON is too long; each value keeps its Ref. */
 function jsonOf(operation: Operation, body: unknown): string {
   const whole = toPlainJson(body)
-  if (whole.length <= MOST_TEXT) return whole
+  if (whole.length <= MAX_TEXT) return whole
   const { EvidenceRefs, ...rest } = body as Record<string, unknown>
   const short = toPlainJson(rest)
-  if (short.length <= MOST_TEXT) return short
+  if (short.length <= MAX_TEXT) return short
   const advice = operation.arguments.Limit
     ? 'To get less data, set a lower Limit or read single values with get_evidence.'
     : 'The text above is the only part of the result that is available as text.'

@@ -95,7 +95,7 @@ export type Argument = {
 /** Default number of rows in a response: a model pays for what it reads. */
 const DEFAULT_ROWS = 10
 /** Maximum number of rows in a response: about 30 KB, a fifth of the context of many models. */
-export const MOST_ROWS = 50
+export const MAX_ROWS = 50
 
 export const EIN: Argument = {
   parameter: 'ein',
@@ -116,7 +116,7 @@ export const EINS: Argument = {
 
 export const LIMIT: Argument = {
   fallback: DEFAULT_ROWS,
-  most: MOST_ROWS,
+  most: MAX_ROWS,
   description: 'Maximum number of rows.',
 }
 

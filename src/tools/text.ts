@@ -11,7 +11,7 @@ import { countOf, formatDollars } from '../domain/money.ts'
 /**
  * The longest text in a line: a long mission stays complete, and 25 texts fit a model's context.
  */
-export const MOST_TEXT = 1_000
+export const MAX_TEXT = 1_000
 // Refs and XPaths number their steps in square brackets; an agent passes them back unchanged.
 const PATH = /^[\w.:%/@-]+(?:\[\d+\][\w.:%/@-]*)*$/
 
@@ -44,12 +44,12 @@ const reader =
     return text === undefined ? undefined : show(text)
   }
 
-/** Returns the text on one line, without markup, cut at `MOST_TEXT`. */
+/** Returns the text on one line, without markup, cut at `MAX_TEXT`. */
 export const textAt = reader((text) =>
-  PATH.test(text) ? text : cutFiled(toPlainFiled(text), MOST_TEXT),
+  PATH.test(text) ? text : cutFiled(toPlainFiled(text), MAX_TEXT),
 )
 /** Returns the filed text in quotation marks. */
-export const quotedAt = reader((text) => quoteFiled(text, MOST_TEXT))
+export const quotedAt = reader((text) => quoteFiled(text, MAX_TEXT))
 /** Returns the filed name, quoted if it could be read as more than a name. */
 export const nameAt = reader(toFiledName)
 /**
@@ -78,7 +78,7 @@ export const dollars = (amount: number | undefined): string =>
   amount === undefined ? NOT_REPORTED : formatDollars(amount)
 
 /** Returns a value with its unit; filed text is quoted. */
-export function worded(value: unknown, unit?: string, longest = MOST_TEXT): string {
+export function worded(value: unknown, unit?: string, longest = MAX_TEXT): string {
   if (typeof value === 'number') {
     if (unit === 'USD') return dollars(value)
     return value.toLocaleString('en-US', { maximumFractionDigits: 4 })

@@ -72,9 +72,9 @@ type Quotation = { start: number; end: number; citation: Citation }
 
 const QUOTED = /["“„«]([^"“”„«»]+)["”»]/gu
 // A shorter quotation could separate a figure from what it counts.
-const LEAST_WORDS = 5
+const MIN_WORDS = 5
 /** A complete filed text may be shorter, but not a single figure. */
-const LEAST_WORDS_OF_WHOLE = 3
+const MIN_WORDS_OF_WHOLE = 3
 
 /**
  * Returns the quoted passages that occur word for word in a filed text: their figures are the
@@ -104,8 +104,8 @@ function findQuotations(
 
 function isVerbatim(passage: string, text: string): boolean {
   const words = passage.match(/\p{L}{2,}/gu)?.length ?? 0
-  if (words < LEAST_WORDS_OF_WHOLE) return false
-  if (words < LEAST_WORDS) return text.replace(/[.,;:!?]+$/u, '') === passage
+  if (words < MIN_WORDS_OF_WHOLE) return false
+  if (words < MIN_WORDS) return text.replace(/[.,;:!?]+$/u, '') === passage
   const at = text.indexOf(passage)
   // "1,200 meals" does not quote "31,200 meals".
   return (

@@ -135,7 +135,7 @@ export function maskFiledWords(text: string): string {
 }
 
 // The longest names have about twelve words.
-const MOST_WORDS = 14
+const MAX_WORDS = 14
 // Numbers of posts and lodges have four digits.
 const LARGEST_NUMBER = 9_999
 
@@ -145,7 +145,7 @@ const LARGEST_NUMBER = 9_999
  * names.
  */
 export const isMereName = (text: string): boolean =>
-  text.trim().split(/\s+/u).length <= MOST_WORDS && readFigures(text).every(isNumberOfName)
+  text.trim().split(/\s+/u).length <= MAX_WORDS && readFigures(text).every(isNumberOfName)
 
 function isNumberOfName(figure: Figure): boolean {
   if (figure.kind === 'year') return true

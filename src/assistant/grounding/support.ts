@@ -66,7 +66,7 @@ export function isCountOfOrganizations(
 const NO_THING =
   /^(?:$|[^\p{L}\p{N}]*$|\s*[.,;:)\]|"'”’–—]|\s(?:in|for|and|or|but|during|of|on|to|from|against|compared|while|as|at|with|versus|vs|than|last|that|this|over|under|by|per|is|was|were|are|total|dollars|between|among|out|until|when)\b|-)/iu
 /** A share needs two decimals: 1 does not round 0.85. */
-const LEAST_DECIMALS = 2
+const MIN_DECIMALS = 2
 
 function holds(fact: Fact, figure: NumberFigure, clause: Clause): boolean {
   const { value, measure } = fact
@@ -91,7 +91,7 @@ function holdsPlain(
   if (measure === 'money') return NO_THING.test(after)
   if (measure === 'count' || Number.isInteger(value)) return true
   const decimals = text.split('.')[1]?.length ?? 0
-  return NO_THING.test(after) && (decimals >= LEAST_DECIMALS || /percentile/iu.test(after))
+  return NO_THING.test(after) && (decimals >= MIN_DECIMALS || /percentile/iu.test(after))
 }
 
 /** Labels of facts whose sign is a direction. */

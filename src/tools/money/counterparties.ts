@@ -100,8 +100,8 @@ async function list(
 }
 
 // Rows of one pair, read for their years: about ten a year since e-filing began.
-const MOST_ROWS_OF_A_PAIR = 200
-const MOST_ROWS_OF_YEARS = 500
+const MAX_ROWS_OF_A_PAIR = 200
+const MAX_ROWS_OF_YEARS = 500
 
 /** Lists one counterparty, or all up to a year; the index has no sums for these. */
 async function listSummedHere(
@@ -113,7 +113,7 @@ async function listSummedHere(
   const filter = { direction, minYear, maxYear, minAmount, counterparty }
   const [organization, page] = await Promise.all([
     requireFiler(deps, ein),
-    readGrants(deps, ein, filter, { limit: isPair ? MOST_ROWS_OF_A_PAIR : MOST_ROWS_OF_YEARS }),
+    readGrants(deps, ein, filter, { limit: isPair ? MAX_ROWS_OF_A_PAIR : MAX_ROWS_OF_YEARS }),
   ])
   if (!isPair && page.nextCursor !== undefined) {
     throw new ApiError('InvalidParameters', {

@@ -59,7 +59,7 @@ export const compareOrganizations = defineTool({
 })
 
 /** Figures shown for each; ratios, governance, and the parts of the rating are in the JSON. */
-const MOST_COMPARED_FIGURES = 8
+const MAX_COMPARED_FIGURES = 8
 
 function comparedLines(one: unknown): string[] {
   const form = textAt(one, 'Filing', 'Form')
@@ -67,7 +67,7 @@ function comparedLines(one: unknown): string[] {
     ? `Form ${form} for tax year ${textAt(one, 'Filing', 'TaxYear')}`
     : (textAt(one, 'NotCompared') ?? 'no filing to compare')
   const verdict = textAt(one, 'Rating', 'BottomLine')
-  const values = listAt(one, 'Figures').slice(0, MOST_COMPARED_FIGURES)
+  const values = listAt(one, 'Figures').slice(0, MAX_COMPARED_FIGURES)
   return [
     `- ${[organization(one), filing, verdict].filter(Boolean).join('; ')}`,
     ...values.map((value) => `  - ${comparedValue(value)}`),

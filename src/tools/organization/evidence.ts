@@ -5,7 +5,7 @@ import { known, unlessNotFound } from '../cite.ts'
 import { EIN, einInput } from '../parameters.ts'
 import { at, counted, joined, listAt, nameAt, textAt, worded } from '../text.ts'
 import { defineTool, type OperationTool } from '../tool.ts'
-import { cellLines, MOST_LINES, SECTION, tableOf } from './sections.ts'
+import { cellLines, MAX_LINES, SECTION, tableOf } from './sections.ts'
 
 /**
  * The values of single Refs, such as the operands of a computed figure. Throws ProfileNotFound. Not
@@ -126,10 +126,10 @@ function valueLines(data: unknown, column: string | undefined): string[] {
     return [`${label ?? column ?? 'Value'}: ${worded(value, textAt(data, 'Unit'))}`]
   }
   const leaves = [...leavesOf(at(data, 'Content'))]
-  const left = leaves.length - MOST_LINES
+  const left = leaves.length - MAX_LINES
   return [
     `${label ?? 'The record'}, as filed:`,
-    ...leaves.slice(0, MOST_LINES).map(([name, text]) => `- ${name ? `${name}: ` : ''}${text}`),
+    ...leaves.slice(0, MAX_LINES).map(([name, text]) => `- ${name ? `${name}: ` : ''}${text}`),
     ...(left > 0 ? [`- and ${counted(left, 'more value')}`] : []),
   ]
 }

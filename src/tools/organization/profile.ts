@@ -29,7 +29,7 @@ import {
 import { defineTool, type OperationTool } from '../tool.ts'
 
 // Many years of filings can contain many names; an answer needs only a few.
-const MOST_NAMES = 10
+const MAX_NAMES = 10
 
 /** Identity of an organization. Throws as `openProfile` does. */
 export const readProfile = defineTool({
@@ -42,13 +42,11 @@ export const readProfile = defineTool({
     signal.throwIfAborted()
     const filing = hasFiling(organization) ? await openFiling(deps, organization, {}) : undefined
     const { name, nameRef, entityType, isRevoked } = organization
-    const otherNames = organization.names
-      .slice(0, MOST_NAMES)
-      .map(({ name: value, kind, ref }) => ({
-        name: value,
-        kind,
-        citation: cite(organization, { label: NAMES[kind], value, ref }),
-      }))
+    const otherNames = organization.names.slice(0, MAX_NAMES).map(({ name: value, kind, ref }) => ({
+      name: value,
+      kind,
+      citation: cite(organization, { label: NAMES[kind], value, ref }),
+    }))
     const mission = filing && citeMission(organization, filing)
     const filedSite = filing && citeText(filing, 'website')
     const website = filedSite && citeWords(organization, { label: 'Website', ...filedSite })

@@ -2,14 +2,14 @@ import { STATEMENTS } from '../../domain/facts/tables/statements.ts'
 import { type TableDefinition, unitOf } from '../../domain/facts/tables/table.ts'
 import { TABLES } from '../../domain/facts/tables/tables.ts'
 import { SECTION_IDS } from '../../organizations/sections/section.ts'
-import { CHARITY, CURSOR, EIN, LIMIT, MOST_ROWS } from '../parameters.ts'
+import { CHARITY, CURSOR, EIN, LIMIT, MAX_ROWS } from '../parameters.ts'
 import {
   at,
   bracketed,
   citationsOf,
   counted,
   listAt,
-  MOST_TEXT,
+  MAX_TEXT,
   NOT_READABLE,
   nameAt,
   nextPage,
@@ -23,7 +23,7 @@ import type { OperationTool } from '../tool.ts'
 export const SECTION = `${CHARITY}/sections/{SectionId}`
 
 /** Values shown of a section or a record; the JSON has all of them. */
-export const MOST_LINES = 25
+export const MAX_LINES = 25
 
 export const getSection: OperationTool = {
   name: 'get_section',
@@ -52,10 +52,10 @@ function sectionToText(response: unknown): string[] {
   const section = at(response, 'Section')
   const cite = citationsOf(listAt(response, 'EvidenceRefs'))
   const values = [...labelled(at(response, 'Data'))]
-  const left = values.length - MOST_LINES
+  const left = values.length - MAX_LINES
   return [
     `${textAt(section, 'Title')}, Form ${textAt(section, 'Form')} for tax year ${textAt(section, 'Year')}: ${textAt(section, 'Summary')}`,
-    ...values.slice(0, MOST_LINES).map((one) => `- ${lineOf(one, cite)}`),
+    ...values.slice(0, MAX_LINES).map((one) => `- ${lineOf(one, cite)}`),
     ...(left > 0 ? [`- and ${counted(left, 'more value')}`] : []),
     ...listAt(response, 'Data', 'Tables').flatMap((table) =>
       tableLines(table, listAt(response, 'Data', 'Rows')),
@@ -115,9 +115,9 @@ const lineOf = ({ label, value, unit, ref }: Labelled, cite: (ref?: string) => s
   `${label}: ${value === undefined ? NOT_READABLE : worded(value, unit)}${cite(ref)}`
 
 /** Names, titles, and amounts come first in every table, addresses last. */
-const MOST_CELLS = 8
+const MAX_CELLS = 8
 /** The longest text in a row: descriptions of programs can fill pages. */
-const MOST_CELL_TEXT = 200
+const MAX_CELL_TEXT = 200
 
 type Cell = { label: string; value: unknown; unit: string | undefined; ref: string | undefined }
 
@@ -137,29 +137,29 @@ export const tableOf = (row: unknown): string | undefined =>
 
 /** Returns the values of a row in lines, each with its Ref. */
 export const cellLines = (row: unknown): string[] =>
-  cellsOf(row).map((one) => `- ${cellText(one, MOST_TEXT)}${bracketed(one.ref)}`)
+  cellsOf(row).map((one) => `- ${cellText(one, MAX_TEXT)}${bracketed(one.ref)}`)
 
 /** Returns a table and its rows in the response, one line per row, each with the row's Ref. */
 function tableLines(table: unknown, rows: readonly unknown[]): string[] {
   const own = rows.filter((row) => textAt(row, 'Table') === textAt(table, 'Key'))
   return [
     `- ${textAt(table, 'Label')} (${textAt(table, 'Line')}): ${counted(numberAt(table, 'RowCount'), 'row')} in total`,
-    ...own.slice(0, MOST_ROWS).map((row) => `  - ${rowLine(row)}`),
-    ...(own.length > MOST_ROWS ? [`  - and ${counted(own.length - MOST_ROWS, 'more row')}`] : []),
+    ...own.slice(0, MAX_ROWS).map((row) => `  - ${rowLine(row)}`),
+    ...(own.length > MAX_ROWS ? [`  - and ${counted(own.length - MAX_ROWS, 'more row')}`] : []),
   ]
 }
 
 function rowLine(row: unknown): string {
   // Unchecked boxes would hide the values.
   const filled = cellsOf(row).filter(({ value }) => value !== false)
-  const left = filled.length - MOST_CELLS
+  const left = filled.length - MAX_CELLS
   const ref = textAt(row, 'EvidenceRef')
   const parts = [
     textAt(row, 'Label'),
     ...filled
-      .slice(0, MOST_CELLS)
+      .slice(0, MAX_CELLS)
       // A row without its own element has no Ref, but its values do.
-      .map((one) => `${cellText(one, MOST_CELL_TEXT)}${ref ? '' : bracketed(one.ref)}`),
+      .map((one) => `${cellText(one, MAX_CELL_TEXT)}${ref ? '' : bracketed(one.ref)}`),
     left > 0 && counted(left, 'more value'),
   ]
   return `${parts.filter(Boolean).join('; ')}${bracketed(ref)}`

@@ -53,7 +53,7 @@ export const toShare = (share: number) =>
 
 // "$1 million" for 1.4 million is rounding, but misleads, so rounded amounts may be off by at most
 // a tenth.
-const MOST_OFF = 0.1
+const MAX_OFF = 0.1
 // Floating point: 0.285 * 100 is slightly above 28.5.
 const EPSILON = 1e-9
 
@@ -69,13 +69,13 @@ export function isStated(value: number, figure: NumberFigure): boolean {
 }
 
 function toleranceOf(value: number, { value: stated, unit, isScaled }: NumberFigure): number {
-  if (isScaled) return Math.min(unit / 2, MOST_OFF * Math.abs(stated))
+  if (isScaled) return Math.min(unit / 2, MAX_OFF * Math.abs(stated))
   // Whole numbers are exact; decimals are rounded to the last digit stated.
   return Number.isInteger(value) && unit === 1 ? 0 : unit / 2
 }
 
 function isHedged(value: number, { value: stated, hedge }: NumberFigure): boolean {
   const off = Math.abs(value) - Math.abs(stated)
-  if (Math.abs(off) > MOST_OFF * Math.abs(stated)) return false
+  if (Math.abs(off) > MAX_OFF * Math.abs(stated)) return false
   return hedge === 'about' || (hedge === 'above' ? off >= 0 : off <= 0)
 }

@@ -150,13 +150,13 @@ async function* answerCompare(work: Work, question: Compare): Said {
     if (one.kind === 'one') yield* sayNear(one)
     else yield* askWho(one)
   }
-  if (eins.length > MOST_COMPARED) {
-    yield* say(`Only the first ${MOST_COMPARED} organizations are compared.`)
+  if (eins.length > MAX_COMPARED) {
+    yield* say(`Only the first ${MAX_COMPARED} organizations are compared.`)
   }
   if (eins.length > 1) {
     if (question.isAdvice) yield* say(NO_ADVICE)
     yield* sayUnread(question)
-    yield* answerComparison(work, eins.slice(0, MOST_COMPARED), question)
+    yield* answerComparison(work, eins.slice(0, MAX_COMPARED), question)
   } else if (resolved.some(({ kind }) => kind === 'none')) {
     yield* answerOnly(work, eins, question)
   } else if (resolved.every(({ kind }) => kind === 'one')) {
@@ -176,12 +176,12 @@ const NO_ADVICE =
   'I cannot tell you which organization to give to. This is not financial or donation advice. Here is the evidence:'
 
 // As many as the comparison tool accepts.
-const MOST_COMPARED = 5
+const MAX_COMPARED = 5
 
 type AboutEach = Exclude<AboutOrganizations, { kind: 'Compare' }>
 
 // Each gets its own answer.
-const MOST_ANSWERED = 3
+const MAX_ANSWERED = 3
 
 async function* answerEach(work: Work, question: AboutEach): Said {
   const { organizations } = question
@@ -189,7 +189,7 @@ async function* answerEach(work: Work, question: AboutEach): Said {
     yield* say(WHO)
     return
   }
-  const resolved = await resolveAll(work, organizations.slice(0, MOST_ANSWERED), false)
+  const resolved = await resolveAll(work, organizations.slice(0, MAX_ANSWERED), false)
   const ones = resolved.filter((one) => one.kind === 'one')
   yield* sayUnread(question)
   if (question.kind === 'Figure' && question.aspect === 'year' && ones.length > 1) {

@@ -79,7 +79,7 @@ function* sayResult({ key, value, citation }: ToolFigure) {
 }
 
 // Formulas have two or three operands; sums over people have many.
-const MOST_OPERANDS = 4
+const MAX_OPERANDS = 4
 
 /** Says how a figure is computed and from what, or that it is filed. */
 async function* explainFigure(work: Work, ein: string, { citation }: ToolFigure): Said {
@@ -91,14 +91,14 @@ async function* explainFigure(work: Work, ein: string, { citation }: ToolFigure)
   yield* say(`  Computed as: ${formula}.`)
   if (derivedFrom.length === 0) return
   const refs = [...new Set(derivedFrom)]
-  const { values } = await work.call(readEvidence, { ein, refs: refs.slice(0, MOST_OPERANDS) })
+  const { values } = await work.call(readEvidence, { ein, refs: refs.slice(0, MAX_OPERANDS) })
   for (const { label, unit, citation: operand } of values) {
     const { value, evidence } = operand
     if (typeof value !== 'number') continue
     const amount = sayValue({ value, unit: unit === 'USD' ? 'USD' : 'count' })
     yield* say(`  - ${label}: ${amount}. Source: ${evidence.citation}.`, operand)
   }
-  if (refs.length > MOST_OPERANDS) {
+  if (refs.length > MAX_OPERANDS) {
     yield* say('  The evidence lists the other values that this figure was computed from.')
   }
 }
@@ -110,11 +110,11 @@ function* sayUnknown(unknown: readonly UnknownFigure[], known: number) {
 }
 
 // People compare about three series at once.
-const MOST_SERIES = 3
+const MAX_SERIES = 3
 
 async function* answerTrend(work: Work, ein: string, { figures: keys, form }: Asked): Said {
   const wanted = keys.length > 0 ? keys : (['revenue', 'expenses'] as const)
-  for (const figure of wanted.slice(0, MOST_SERIES)) {
+  for (const figure of wanted.slice(0, MAX_SERIES)) {
     const series = await work.call(readSeries, { ein, figure, form })
     const { label, points, unknownYears, form: shown } = series
     yield* say(`${label} of ${sayWho(series)} by tax year, from ${sayForm(shown)}:`)

@@ -92,7 +92,7 @@ export class TooMuchWork extends Error {}
 
 // A comparison of five organizations makes about a dozen calls of two or three round trips;
 // splitting names at each "and" adds some.
-const MOST_CALLS = 24
+const MAX_CALLS = 24
 
 /** Creates the work for one answer. */
 export function startWork(deps: ToolDeps, signal: AbortSignal): Work {
@@ -101,7 +101,7 @@ export function startWork(deps: ToolDeps, signal: AbortSignal): Work {
     call: async (tool, params) => {
       signal.throwIfAborted()
       calls += 1
-      if (calls > MOST_CALLS) throw new TooMuchWork('The question needs too many lookups.')
+      if (calls > MAX_CALLS) throw new TooMuchWork('The question needs too many lookups.')
       const answer = await inSlot(deps, signal, () => tool.run(deps, params, signal))
       signal.throwIfAborted()
       return answer

@@ -70,7 +70,7 @@ function toSearch(read: Interpretation, limit: number) {
     query: text,
     sort,
     limit,
-    ...(worksInStates && { worksIn: worksInStates.slice(0, MOST_STATES) }),
+    ...(worksInStates && { worksIn: worksInStates.slice(0, MAX_STATES) }),
     minRevenue,
     maxRevenue,
     // Ranking by relevance covers the cause; any other order needs the filter.
@@ -79,7 +79,7 @@ function toSearch(read: Interpretation, limit: number) {
 }
 
 // As many as the search tool accepts.
-const MOST_STATES = 5
+const MAX_STATES = 5
 
 /** Returns how the words were interpreted, in parentheses. */
 function sayConditions(read: Interpretation): string {

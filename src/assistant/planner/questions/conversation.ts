@@ -19,7 +19,7 @@ export type Before = {
 export const NOTHING_BEFORE: Before = { spoken: [], listed: [], isAsked: false }
 
 const SHOWN_EIN = /\bEIN (\d{2})-(\d{7})\b/g
-const MOST_LISTED = 10
+const MAX_LISTED = 10
 
 /** How an answer asks which organization is meant. */
 export const WHICH_ONE = 'Which one do you mean?'
@@ -31,7 +31,7 @@ export const WHICH_ONE = 'Which one do you mean?'
 export function afterAnswer(before: Before, { content }: Turn): Before {
   const text = cleanMessage(content)
   const eins = [...text.matchAll(SHOWN_EIN)].map(([, prefix, serial]) => `${prefix}${serial}`)
-  const listed = [...new Set(eins)].slice(0, MOST_LISTED)
+  const listed = [...new Set(eins)].slice(0, MAX_LISTED)
   const isAsked = text.includes(WHICH_ONE)
   const [only] = listed
   const isOne = listed.length === 1 && only !== undefined && !isAsked
@@ -54,7 +54,7 @@ export function afterQuestion(before: Before, question: Question): Before {
 
 function withSpoken(spoken: readonly Mention[], mention: Mention): readonly Mention[] {
   const key = (one: Mention) => JSON.stringify(one).toLowerCase()
-  return [...spoken.filter((one) => key(one) !== key(mention)), mention].slice(-MOST_LISTED)
+  return [...spoken.filter((one) => key(one) !== key(mention)), mention].slice(-MAX_LISTED)
 }
 
 function mentionOf(question: Question): Mention | undefined {

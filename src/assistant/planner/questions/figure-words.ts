@@ -147,7 +147,7 @@ const FIGURE_WORDS: [words: string, figures: FigureKey[]][] = [
 const COMPILED = FIGURE_WORDS.map(([words, figures]) => [anyOf('gi', words), figures] as const)
 
 // Each figure takes a sentence; for more of them, the organization's page works better.
-const MOST_FIGURES = 6
+const MAX_FIGURES = 6
 
 // Narrows the next figure to a line that is not loaded. "Fundraising expenses" and the like are
 // figures of their own.
@@ -189,5 +189,5 @@ export function takeFigures(text: string): Figures {
   const figures = inOrder.flatMap((one) => one.figures)
   const unread = inOrder.flatMap(({ at, to }) => unreadAround(rest.slice(0, at), rest.slice(to)))
   for (const words of unread) rest = rest.replace(words, '|'.padEnd(words.length, ' '))
-  return { figures: [...new Set(figures)].slice(0, MOST_FIGURES), unread, rest }
+  return { figures: [...new Set(figures)].slice(0, MAX_FIGURES), unread, rest }
 }

@@ -71,7 +71,7 @@ const searchText = (text: string): string =>
 const TALK =
   /^(?:what|how|why|when|who|where|is|are|do|does|did|can|could|would|will|should|write|ignore|forget|pretend|act|print|repeat|tell|translate|say|you|please|reveal|output|disregard|run|execute|delete|drop|select|sing|make|system|assistant|user)\b|\b(?:you|your|i|i'm|me|my|instructions?|prompts?|passwords?|secrets?|api keys?|weather|joke|poem|http|https|www)\b|[<>{}[\]=;$`|]/i
 // The length of the longest names people type.
-const MOST_WORDS = 12
+const MAX_WORDS = 12
 
 const EIN_TYPED = /\b\d{2}[- ]?\d{7}\b|\b\d{8}\b/
 
@@ -84,7 +84,7 @@ export function readLookup({ masked, before, rest }: Reading): Question {
   if (ein !== undefined && beside !== '' && !TALK.test(text)) {
     return about('Identity', [{ ein }], { unread: [beside] })
   }
-  const isOne = text.split(' ').length <= MOST_WORDS && !TALK.test(text.replace(/[?!.]+$/, ''))
+  const isOne = text.split(' ').length <= MAX_WORDS && !TALK.test(text.replace(/[?!.]+$/, ''))
   const name = cleanName(text).replace(/[?!.,\s]+$/, '')
   if (!isOne || !/[\p{L}\p{N}]{2}/u.test(name) || trimToName(rest) === '')
     return { kind: 'Unknown' }
@@ -95,14 +95,14 @@ export function readLookup({ masked, before, rest }: Reading): Question {
 const MORE =
   /^\W*(?:please )?(?:(?:can|could) you )?(?:(?:show|give)(?: me)?(?: some)? (?:more|the rest|the others|the results)|more(?: results| please| of (?:these|them|those))?|what (?:did|does) (?:this|it|that|the search|this search|my search) (?:find|show|return)|what (?:was|did you) found?|what are (?:these|the) results)\W*$/i
 // The most results an answer shows.
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 /** "Show me more", "what did this find": the open search or the previous one, with all results. */
 function readMore(text: string, before: Before, page: ChatContext): Question | undefined {
   if (!MORE.test(text)) return undefined
   const search = page.searchQuery ? cleanName(page.searchQuery) : searchBefore(before)
   if (search === undefined || search === '') return undefined
-  return { kind: 'Find', text: search, limit: MOST_SHOWN }
+  return { kind: 'Find', text: search, limit: MAX_SHOWN }
 }
 
 function searchBefore({ question, isAsked }: Before): string | undefined {
