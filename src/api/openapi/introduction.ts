@@ -40,24 +40,9 @@ Other errors return \`{detail: {ErrorCode, Message}}\` on A and a message in \`e
 ${printErrorList()}
 `
 
-const ROW = (code: string, status: string | number, when: string, advice: string): string =>
-  `| ${code} | ${status} | ${when} | ${advice} |`
-
-/** Returns all errors as a Markdown table, by status. */
-export function printErrorTable(): string {
-  const rows = byStatus().map(({ code, status, when, advice }) =>
-    ROW(`\`${code}\``, status, when, advice),
-  )
-  return [ROW('Code', 'Status', 'When', 'What to do'), '|---|---|---|---|', ...rows].join('\n')
-}
-
-/** Returns all errors as a Markdown list, by status, for columns too narrow for a table. */
+/** Returns all errors as a Markdown list, by status; the column is too narrow for a table. */
 const printErrorList = (): string =>
-  byStatus()
-    .map(({ code, status, when, advice }) => `- **${status}** \`${code}\`: ${when} *${advice}*`)
-    .join('\n')
-
-const byStatus = () =>
   Object.entries(ERRORS)
-    .map(([code, entry]) => ({ code, ...entry }))
-    .toSorted((a, b) => a.status - b.status)
+    .toSorted(([, a], [, b]) => a.status - b.status)
+    .map(([code, { status, when, advice }]) => `- **${status}** \`${code}\`: ${when} *${advice}*`)
+    .join('\n')
