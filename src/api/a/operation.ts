@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Terms } from '#src/access/terms.ts'
 import { ERRORS, type ErrorCode } from '#src/platform/errors.ts'
-import type { Documented } from '../openapi/operations.ts'
+import {
+  type Described as DescribedRequest,
+  type RequestSchemas,
+  routeOptions,
+} from '../shared/operation.ts'
 
 /** docs/using/errors.md explains each code. */
 export const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).meta({
@@ -26,74 +29,16 @@ export const errorBody = z
   })
   .meta({ id: 'Error' })
 
-type RequestSchemas = {
-  params?: z.ZodType
-  querystring: z.ZodType
-  headers?: z.ZodType
-  body?: z.ZodType
-}
-
-type Described<Request, Response> = Omit<Documented, 'surfaces'> & {
-  operationId: string
-  summary: string
-  description?: string
-  terms: Terms
-  request: Request
+type Described<Request, Response> = DescribedRequest<Request> & {
   /** For status 200: a schema, or schemas by media type. */
   response: Response
-  /** Can respond with 404 although it has no path parameter. */
-  canMiss?: true
-  /** Surface B has an operation at the same path. */
-  sharesPath?: true
 }
 
-/**
- * Returns the route options of an operation of surface A: its schemas, terms, and documentation.
- */
-export function operation<const Request extends RequestSchemas, Response>({
-  terms,
-  group,
-  examples,
-  headers,
-  request,
+/** Returns the route options of an operation of surface A. */
+export const operation = <const Request extends RequestSchemas, Response>({
   response,
-  canMiss,
-  sharesPath,
   ...described
-}: Described<Request, Response>) {
-  const errors = [
-    400,
-    401,
-    422,
-    500,
-    503,
-    ...(terms.costs === 'nothing' ? [] : [429]),
-    ...(terms.costs === 'Advanced' ? [403] : []),
-    ...(request.params || canMiss ? [404] : []),
-    ...(request.body ? [413] : []),
-  ]
-  const documented: Documented = {
-    group,
-    surfaces: ['A'],
-    examples,
-    ...(headers && { headers }),
-  }
-  return {
-    ...(sharesPath && { constraints: { surface: 'a' } }),
-    config: { terms, documented },
-    schema: {
-      ...described,
-      tags: [group],
-      ...request,
-      response: {
-        200: response,
-        ...(Object.fromEntries(errors.map((status) => [status, errorBody])) as {
-          500: typeof errorBody
-        }),
-      },
-    },
-  }
-}
+}: Described<Request, Response>) => routeOptions('A', described, response, errorBody)
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown
 

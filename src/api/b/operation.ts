@@ -4,6 +4,11 @@ import { z } from 'zod'
 import type { Terms } from '#src/access/terms.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { Documented } from '../openapi/operations.ts'
+import {
+  type Described as DescribedRequest,
+  type RequestSchemas,
+  routeOptions,
+} from '../shared/operation.ts'
 import { einParams, noQuery } from '../shared/parameters.ts'
 
 /** Every response of surface B has these three fields. */
@@ -18,58 +23,28 @@ export const wrap = <Data>(data: Data) => ({ success: true as const, data, error
 
 const TERMS: Terms = { access: 'open', costs: 'Data', slot: 'shared' }
 
-type Described<Request, Data> = Pick<Documented, 'examples' | 'headers'> & {
+type Described<Request, Data> = Omit<DescribedRequest<Request>, 'terms' | 'group'> & {
   /** The group of surface A's operation, if they share the path. */
   group?: Documented['group']
-  operationId: string
-  summary: string
-  description?: string
-  request: Request
   /** Schema of a 200 response's data. */
   data: Data
   /** Name of its envelope in OpenAPI. */
   envelope: string
-  /** Can respond with 404 although it has no path parameter. */
-  canMiss?: true
-  /** Surface A has an operation at the same path. */
-  sharesPath?: true
 }
 
-/**
- * Returns the route options of an operation of surface B: its schemas, terms, and documentation.
- */
-export function operation<
-  const Request extends { params?: z.ZodType; querystring: z.ZodType },
-  Data extends z.ZodType,
->({
+/** Returns the route options of an operation of surface B. */
+export const operation = <const Request extends RequestSchemas, Data extends z.ZodType>({
   group = 'Deep dives',
-  examples,
-  headers,
-  request,
   data,
   envelope: id,
-  canMiss,
-  sharesPath,
   ...described
-}: Described<Request, Data>) {
-  const documented: Documented = { group, surfaces: ['B'], examples, ...(headers && { headers }) }
-  const errors = [400, 401, ...(request.params || canMiss ? [404] : []), 429, 500, 503]
-  return {
-    ...(sharesPath && { constraints: { surface: 'b' } }),
-    config: { terms: TERMS, documented },
-    schema: {
-      ...described,
-      tags: [group],
-      ...request,
-      response: {
-        200: envelope(data).meta({ id }),
-        ...(Object.fromEntries(errors.map((status) => [status, errorEnvelope])) as {
-          500: typeof errorEnvelope
-        }),
-      },
-    },
-  }
-}
+}: Described<Request, Data>) =>
+  routeOptions(
+    'B',
+    { ...(described as DescribedRequest<Request>), terms: TERMS, group },
+    envelope(data).meta({ id }),
+    errorEnvelope,
+  )
 
 type Asked<Params, Query> = Params & { query: Query }
 
