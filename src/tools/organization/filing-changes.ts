@@ -5,7 +5,7 @@ import {
   dollars,
   joined,
   listAt,
-  MOST_TEXT,
+  MAX_TEXT,
   numberAt,
   textAt,
   worded,
@@ -60,4 +60,4 @@ function changeLine(change: unknown): string {
 }
 
 /** Narratives can fill pages; the JSON has them whole. */
-const MAX_VALUE_LENGTH = MOST_TEXT / 5
+const MAX_VALUE_LENGTH = MAX_TEXT / 5
