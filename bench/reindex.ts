@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deleteIndices, findLive, listIndices } from '#indexer/index/catalog/index-catalog.ts'
+import { deleteIndices, findLive, listIndices } from '#indexer/index/catalog.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { type Benchmark, medianRound, type Row, type Run, toRow } from './benchmark.ts'
 import { measureCommand, type Place, withEngines } from './environment.ts'

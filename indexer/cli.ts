@@ -1,6 +1,7 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { runCommand } from '#src/cli/run-command.ts'
 import { asTyped } from '#src/cli/usage.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 
 // Each command's module is imported when it runs, so that `status` does not wait for the parser to
 // load.
@@ -117,10 +118,16 @@ program
 program
   .command('reindex')
   .description('Builds a search index from the store, then makes it live.')
-  .option('--changed', 'copy the live index and write only what changed since it was built')
+  // Old scripts have it, and "unknown option" would not say what to run instead.
+  .addOption(new Option('--changed').hideHelp())
   .action(async (options: { changed?: boolean }) => {
+    if (options.changed) {
+      throw new OperatorError(
+        'There is no option --changed: every reindex builds a new index. Run npm run reindex.',
+      )
+    }
     const { runReindex } = await import('./commands/reindex.ts')
-    await runReindex(options)
+    await runReindex()
   })
 
 program

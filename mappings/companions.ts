@@ -1,38 +1,38 @@
 /**
- * The companions of an organizations index: smaller indices built from the same snapshot of the
- * store. A companion has the release in its name, as its organizations index does, and both go live
- * together.
+ * The indices of a set: the organizations index and its companions, smaller indices built from the
+ * same snapshot of the store. Their names have the same release, and they go live together.
  */
 
 import { GRANTS_VERSION } from './grants.ts'
+import { MAPPING_VERSION } from './organizations.ts'
 import { PEOPLE_VERSION } from './people.ts'
 import { SECTOR_VERSION } from './sector.ts'
 
-/** The mapping version of each companion; part of its index's name and alias. */
-const COMPANION_VERSIONS = {
+/** The mapping version of each kind of index; part of its name and alias. */
+export const INDEX_VERSIONS = {
+  organizations: MAPPING_VERSION,
   sector: SECTOR_VERSION,
   people: PEOPLE_VERSION,
   grants: GRANTS_VERSION,
 } as const
 
-export type CompanionName = keyof typeof COMPANION_VERSIONS
-export const COMPANION_NAMES = Object.keys(COMPANION_VERSIONS) as CompanionName[]
+export type IndexKind = keyof typeof INDEX_VERSIONS
+export const INDEX_KINDS = Object.keys(INDEX_VERSIONS) as IndexKind[]
+export const COMPANION_NAMES = INDEX_KINDS.filter((kind) => kind !== 'organizations')
 
-export const companionVersion = (companion: CompanionName): number => COMPANION_VERSIONS[companion]
-
-/** Alias the API reads; it moves together with the organizations index's. */
-export const companionAlias = (prefix: string, companion: CompanionName): string =>
-  `${prefix}${companion}-m${companionVersion(companion)}`
+/** Alias the API reads; the aliases of a set move together. */
+export const indexAlias = (prefix: string, kind: IndexKind, version?: number): string =>
+  `${prefix}${kind}-m${version ?? INDEX_VERSIONS[kind]}`
 
 // The version is followed by the release and, for another build of that release, a number.
 const ORGANIZATIONS = /^(.*)organizations-m\d+-(\d{8}t\d{9}z(?:-\d+)?)$/
 
-/** The companion that belongs to an organizations index; undefined for any other name. */
-export const companionIndexFor = (
+/** The index of a kind that belongs to an organizations index; undefined for any other name. */
+export function companionIndexFor(
   organizationsIndex: string,
-  companion: CompanionName,
-  version = companionVersion(companion),
-): string | undefined => {
+  kind: IndexKind,
+  version?: number,
+): string | undefined {
   const [, prefix = '', build] = ORGANIZATIONS.exec(organizationsIndex) ?? []
-  return build === undefined ? undefined : `${prefix}${companion}-m${version}-${build}`
+  return build && `${indexAlias(prefix, kind, version)}-${build}`
 }

@@ -13,7 +13,7 @@ const { mission, name } = organizationsProperties.query.properties
 const partyName = { type: 'text', analyzer: name.analyzer, similarity: name.similarity } as const
 
 export const grantsProperties = {
-  // The funder: an update replaces all entries of an organization.
+  // The funder.
   ein: keyword,
   // Rows that the document stands for: 0 if it is that of a purpose.
   rows: { type: 'byte' },

@@ -56,6 +56,6 @@ export function describeResult(result: DeriveResult, seconds: number, saysNext =
   const done = `Derived ${countOf(derived, 'filing')} in ${toDuration(seconds)}; ${count(changed)} changed.`
   const network = result.network && describeNetwork(result.network)
   const lines = network === undefined ? [done] : [done, network]
-  const next = saysNext ? ' Next: npm run reindex -- --changed.' : ''
+  const next = saysNext ? ' Next: npm run reindex.' : ''
   return (release === undefined ? lines : [...lines, `Release ${release}.${next}`]).join('\n')
 }

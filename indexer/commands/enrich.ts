@@ -114,7 +114,7 @@ export function describeEnriching(
   const sorted = reasons.toSorted((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1))
   const of = (state: 'Refused' | 'Failed') =>
     sorted.filter((one) => one.state === state).map(({ kind, count }) => line(`  ${kind}`, count))
-  const next = saysNext ? ' Next: npm run reindex -- --changed.' : ''
+  const next = saysNext ? ' Next: npm run reindex.' : ''
   return [
     due === 0 ? describeNone(ein) : `Tried the ${whose} in ${toDuration(seconds)}.`,
     ...(due === 0

@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline/promises'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { readConfig } from '#src/platform/config.ts'
-import { findOrphans, listCompanions } from '../index/catalog/companion-catalog.ts'
 import {
   deleteIndices,
   findLive,
+  findOrphans,
   findPrevious,
   holdReindexLock,
-  listIndices,
-} from '../index/catalog/index-catalog.ts'
+  listAll,
+} from '../index/catalog.ts'
 import { withServers } from './servers.ts'
 
 /** `npm run prune [-- --yes]` */
@@ -36,13 +36,13 @@ export async function runPrune(options: { yes?: boolean }): Promise<void> {
  * listed only when they have none. Without a live index, lists nothing: the alias may just be missing.
  */
 export async function findPrunable(opensearch: OpenSearch, prefix: string): Promise<string[]> {
-  const indices = await listIndices(opensearch, prefix)
-  if (!findLive(indices)) return []
-  const previous = findPrevious(indices)
-  const orphans = findOrphans(await listCompanions(opensearch, prefix), indices)
-  return [...indices.filter((entry) => !entry.isServed && entry !== previous), ...orphans].map(
-    ({ name }) => name,
+  const entries = await listAll(opensearch, prefix)
+  if (!findLive(entries)) return []
+  const previous = findPrevious(entries)
+  const old = entries.filter(
+    (entry) => entry.kind === 'organizations' && !entry.isServed && entry !== previous,
   )
+  return [...old, ...findOrphans(entries)].map(({ name }) => name)
 }
 
 async function isConfirmed(): Promise<boolean> {

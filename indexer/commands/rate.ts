@@ -86,6 +86,6 @@ export function describeRating(result: RateResult, seconds: number, saysNext = t
     `Changed ${count(changed)}, removed ${count(removed)}.`,
     release === undefined
       ? 'No rating changed.'
-      : `Release ${release}.${saysNext ? ' Next: npm run reindex -- --changed.' : ''}`,
+      : `Release ${release}.${saysNext ? ' Next: npm run reindex.' : ''}`,
   ].join('\n')
 }

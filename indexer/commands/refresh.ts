@@ -27,7 +27,7 @@ export async function runRefresh({
     resolve: resolveLeft,
     rate: () => runRate({}, false),
     enrich: () => runEnrich({}, false),
-    reindex: () => runReindex({ changed: true }),
+    reindex: () => runReindex(true),
   }
   await refresh(commands, websites)
 }

@@ -1,5 +1,5 @@
 import { wrap } from '#src/cli/break-lines.ts'
-import { countOf, formatCount } from '#src/domain/money.ts'
+import { countOf } from '#src/domain/money.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder } from '#src/platform/embedding/embedder.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
@@ -8,8 +8,8 @@ import { describeQuarantine } from '../index/quarantine.ts'
 import { showReindexProgress } from './reindex-progress.ts'
 import { withServers } from './servers.ts'
 
-/** `npm run reindex [-- --changed]` */
-export async function runReindex(options: { changed?: boolean }): Promise<void> {
+/** `npm run reindex`. With `onlyIfDue`, builds nothing while the live index is up to date. */
+export async function runReindex(onlyIfDue = false): Promise<void> {
   const config = readConfig()
   const started = performance.now()
   const result = await withServers(config, async (servers) => {
@@ -23,7 +23,7 @@ export async function runReindex(options: { changed?: boolean }): Promise<void> 
       onNote: (sentence: string) => console.error(sentence),
     }
     try {
-      return await reindex(deps, options.changed ?? false)
+      return await reindex(deps, onlyIfDue)
     } finally {
       await embedder.close()
     }
@@ -34,11 +34,9 @@ export async function runReindex(options: { changed?: boolean }): Promise<void> 
 
 function describeResult(result: ReindexResult, seconds: number): string {
   if (!result.isBuilt) return wrap(`Nothing to do: ${result.index} already has the newest release.`)
-  const { index, documents, written, deleted, embedded } = result
-  const sentence = [
-    `${index} is live with ${countOf(documents, 'organization')}`,
-    `(${formatCount(written)} written, ${deleted} deleted,`,
-    `${countOf(embedded, 'text')} embedded, ${seconds.toFixed(1)} s).`,
-  ].join(' ')
-  return wrap(sentence)
+  const { index, documents, embedded } = result
+  return wrap(
+    `${index} is live with ${countOf(documents, 'organization')} ` +
+      `(${countOf(embedded, 'text')} embedded, ${seconds.toFixed(1)} s).`,
+  )
 }

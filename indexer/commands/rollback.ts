@@ -2,7 +2,7 @@ import { organizationsAlias } from '#mappings/organizations.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { OperatorError } from '#src/platform/errors.ts'
-import { switchAlias } from '../index/build/build-index.ts'
+import { switchAlias } from '../index/build/engine-index.ts'
 import {
   type CatalogEntry,
   findLive,
@@ -10,7 +10,7 @@ import {
   holdReindexLock,
   isComplete,
   listIndices,
-} from '../index/catalog/index-catalog.ts'
+} from '../index/catalog.ts'
 import { withServers } from './servers.ts'
 
 /** `npm run rollback [-- --to INDEX]` */
@@ -34,7 +34,7 @@ export async function rollBack(
   wanted?: string,
 ): Promise<{ from: string; to: string }> {
   const { live, target } = chooseTarget(await listIndices(opensearch, prefix), prefix, wanted)
-  await switchAlias(opensearch, prefix, live.name, target.name)
+  await switchAlias(opensearch, prefix, target.name)
   return { from: live.name, to: target.name }
 }
 
@@ -53,7 +53,6 @@ export function chooseTarget(
   return { live, target }
 }
 
-// Returns why there is no index to return to, and lists the indices that exist.
 const isReadable = (entry: CatalogEntry, prefix: string): boolean =>
   isComplete(entry) && entry.name.startsWith(`${organizationsAlias(prefix)}-`)
 

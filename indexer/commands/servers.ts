@@ -20,7 +20,7 @@ import { ApiError, OperatorError } from '#src/platform/errors.ts'
 export type Store = { db: Postgres; url: string; ca: string | undefined }
 export type Servers = { db: Postgres; opensearch: OpenSearch }
 
-// A bulk request, a clone, or a count of millions takes longer than any search.
+// A bulk request or a count of millions takes longer than any search.
 const REQUEST_TIMEOUT_MS = 300_000
 
 const lease = (config: Config, engines: EngineName[], waitMs?: number) =>

@@ -160,7 +160,7 @@ function describeMissingOrganizations({ indices }: Status): string[] {
 
 function nextStep(status: Status): string {
   const { newestRelease, filingsByForm, filingsToDerive, organizationsToRate } = status
-  const { network, changed, indices } = status
+  const { network, indices } = status
   if (newestRelease === null) {
     return Object.keys(filingsByForm).length > 0
       ? 'Next: npm run refresh (finishes an interrupted load).'
@@ -169,10 +169,9 @@ function nextStep(status: Status): string {
   if (filingsToDerive > 0) return 'Next: npm run derive (applies the rules of this version).'
   if (network.waiting !== 0) return 'Next: npm run refresh (finds the recipients of grants).'
   if (organizationsToRate > 0) return 'Next: npm run rate (rates what was loaded).'
-  if (changed === null) return 'Next: npm run reindex (builds an index).'
-  if (changed > 0) {
-    return `Next: npm run reindex -- --changed (updates ${countOf(changed, 'organization')}).`
-  }
+  const live = indices.find(({ role }) => role === 'live')
+  if (!live) return 'Next: npm run reindex (builds an index).'
+  if (live.release !== newestRelease) return 'Next: npm run reindex (the store is newer).'
   return indices.some(({ role }) => role === 'other' || role === 'unfinished')
     ? 'The live index is up to date. To delete old indices, run npm run prune.'
     : 'The live index is up to date.'

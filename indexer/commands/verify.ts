@@ -26,7 +26,7 @@ export async function runVerify(): Promise<void> {
   for (const fault of [...check.faults.slice(0, SHOWN), ...network]) console.log(fault)
   for (const line of describeQuarantine(check.quarantined)) console.log(line)
   if (check.isBehind) {
-    console.log('The store is newer than the index. Update it with npm run reindex -- --changed.')
+    console.log('The store is newer than the index. To update it, run npm run reindex.')
   }
   if (check.faults.length > 0) {
     throw new OperatorError(
@@ -38,11 +38,9 @@ export async function runVerify(): Promise<void> {
       'The network differs from the filings. Rebuild it with npm run refresh -- --network.',
     )
   }
-  const documents = countOf(check.documents, 'organization')
-  console.log(
-    wrap(
-      `${check.index} matches the store: ${documents}, ${check.compared} of them ` +
-        'compared field by field. The network matches the filings.',
-    ),
-  )
+  const compared = countOf(check.compared, 'entry', 'entries')
+  const contents = check.isBehind
+    ? 'is complete'
+    : `matches the store (${compared} compared field by field)`
+  console.log(wrap(`${check.index} ${contents}. The network matches the filings.`))
 }

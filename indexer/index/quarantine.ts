@@ -61,12 +61,12 @@ export function describeQuarantine(quarantined: Quarantined[]): string[] {
   ]
 }
 
-/** Says why a build stopped after rejecting more than `limit` of the organizations read so far. */
-export const describeTooMany = (refused: Quarantined[], read: number, limit: number): string =>
+/** Says why a build of so many organizations stopped after too many rejections. */
+export const describeTooMany = (refused: Quarantined[], organizations: number): string =>
   [
     wrap(
-      `The documents for ${count(refused.length)} of ${count(read)} organizations were rejected, so ` +
-        `the live index did not change. Expected at most ${count(limit)}, which is 0.1% of ` +
+      `The documents for ${count(refused.length)} of ${count(organizations)} organizations were rejected, so ` +
+        `the live index did not change. Expected at most ${count(quarantineLimit(organizations))}, which is 0.1% of ` +
         'all documents or 10, whichever is larger.',
     ),
     ...describeFirst(refused),

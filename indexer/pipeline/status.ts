@@ -4,8 +4,8 @@ import { RESTRICTION_LISTS, type RestrictionList } from '#src/rating/restriction
 import { type MappingStatus, readMappingStatus } from '../awards/status.ts'
 import { countWaiting } from '../derive/waiting.ts'
 import { type EnrichmentStatus, readEnrichmentStatus } from '../enrich/due.ts'
-import { countOrganizations } from '../index/build/read-organizations.ts'
-import { findPrevious, isComplete, listIndices } from '../index/catalog/index-catalog.ts'
+import { findPrevious, isComplete, listIndices } from '../index/catalog.ts'
+import { countOrganizations } from '../index/documents/read-organizations.ts'
 import type { Quarantined } from '../index/quarantine.ts'
 import { type NetworkStatus, readNetworkStatus } from '../network/check.ts'
 import { type CohortStatus, readCohort } from '../rate/cohort.ts'
@@ -42,13 +42,10 @@ export type Status = {
   embeddings: { model: string; texts: number }[]
   embeddingBytes: number
   indices: IndexStatus[]
-  /** Organizations changed since the live index was built. */
-  changed: number | null
 }
 
 /** Reads the contents of the store and the indices, and what is missing. */
 export async function readStatus(db: Postgres, indices: IndexStatus[]): Promise<Status> {
-  const live = indices.find(({ role }) => role === 'live')
   const [forms, missing, embeddings, size] = await Promise.all([
     db.query<{ form: string; count: number }>(
       'select form, count(*) from filing group by form order by form',
@@ -74,7 +71,6 @@ export async function readStatus(db: Postgres, indices: IndexStatus[]): Promise<
     embeddings,
     embeddingBytes: size[0]?.bytes ?? 0,
     indices,
-    changed: live?.release ? await countOrganizations(db, { changedAfter: live.release }) : null,
   }
 }
 

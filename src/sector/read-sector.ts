@@ -1,4 +1,4 @@
-import { companionAlias } from '#mappings/companions.ts'
+import { indexAlias } from '#mappings/companions.ts'
 import type {
   FrontBody,
   ListedOrganization,
@@ -69,7 +69,7 @@ async function readDocuments(
   { opensearch, indexPrefix }: SectorDeps,
   kinds: SectorKind[],
 ): Promise<SectorDocument[]> {
-  const index = companionAlias(indexPrefix, 'sector')
+  const index = indexAlias(indexPrefix, 'sector')
   const body = { size: MOST, query: { terms: { kind: kinds } } }
   try {
     const { hits } = await opensearch.search<SectorDocument>({ index, body })

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { deleteIndices } from '#indexer/index/catalog/index-catalog.ts'
-import { peopleCompanion } from '#indexer/index/people/people-companion.ts'
+import { deleteIndices } from '#indexer/index/catalog.ts'
+import { peoplePart } from '#indexer/index/people/people-part.ts'
 import { resolveDue } from '#indexer/pipeline/resolve.ts'
-import { companionAlias, companionIndexFor } from '#mappings/companions.ts'
+import { companionIndexFor, indexAlias } from '#mappings/companions.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import type { PersonDocument } from '#mappings/people.ts'
 import { canBeSamePerson, personTerms, readPersonName } from '#src/domain/person-names.ts'
@@ -47,10 +47,10 @@ describe.skipIf(!existsSync(REAL) || !existsSync(RECENT))('people of real filing
     await loadInto(store, [REAL, RECENT])
     await resolveDue(store.db)
     const meta = { index: organizations, release }
-    await buildAllCompanions(opensearch, store.db, meta, [peopleCompanion])
+    await buildAllCompanions(opensearch, store.db, meta, [peoplePart])
     const index = companionIndexFor(organizations, 'people') ?? ''
     await opensearch.run((client) =>
-      client.indices.putAlias({ index, name: companionAlias(prefix, 'people') }),
+      client.indices.putAlias({ index, name: indexAlias(prefix, 'people') }),
     )
     const { hits } = await opensearch.search<PersonDocument>({
       index,

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BulkItem, BulkResponse, OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { isOverload } from '#src/platform/clients/opensearch-errors.ts'
+import type { IndexEntry } from '../part.ts'
 import { type Refusal, toRefusal } from '../quarantine.ts'
 
 export type BulkOutcome = {
   written: number
   /** Documents with a vector among the written ones. */
   vectors: number
-  deleted: number
   /** Documents that the engine cannot read and would reject again. */
   refused: Refusal[]
   /** Documents that failed because of the engine. */
@@ -16,14 +16,10 @@ export type BulkOutcome = {
   reasons: string[]
 }
 
-/** A document of any of our indices, and the organization it is about, if it is about one. */
-export type IndexEntry = { id: string; ein?: string; document: object }
-
 /** Writes documents in bulk requests, two at a time. */
 type BulkWriter = {
   /** Waits while two bulk requests are running. */
   put(entries: IndexEntry[]): Promise<void>
-  remove(ids: string[]): Promise<void>
   /** The result of the bulk requests finished so far. */
   outcome: BulkOutcome
   /** Waits for the last bulk request and returns the result of all. */
@@ -38,15 +34,14 @@ const REASONS = 5
 // A full queue drains within seconds; if five retries fail, the engine is broken, not busy.
 const RETRIES = 5
 
-/** `ein` is the id of a document that is not about an organization. */
-type Line = { ein: string; text: string; isDelete: boolean; hasVector: boolean }
+/** `owner` is the organization, or the id of a document that is not about one. */
+type Line = { owner: string; text: string; hasVector: boolean }
 
 /** Opens a writer to one index. It counts failures of single documents and never throws them. */
 export function openBulkWriter(opensearch: OpenSearch, index: string): BulkWriter {
   const outcome: BulkOutcome = {
     written: 0,
     vectors: 0,
-    deleted: 0,
     refused: [],
     failed: 0,
     reasons: [],
@@ -81,12 +76,6 @@ export function openBulkWriter(opensearch: OpenSearch, index: string): BulkWrite
     put: async (entries) => {
       for (const entry of entries) await add(toLine(entry))
     },
-    remove: async (ids) => {
-      for (const id of ids) {
-        const text = `{"delete":{"_id":"${id}"}}\n`
-        await add({ ein: id, text, isDelete: true, hasVector: false })
-      }
-    },
     finish: async () => {
       await flush()
       await Promise.all(underWay)
@@ -97,9 +86,8 @@ export function openBulkWriter(opensearch: OpenSearch, index: string): BulkWrite
 }
 
 const toLine = ({ id, ein = id, document }: IndexEntry): Line => ({
-  ein,
+  owner: ein,
   text: `{"index":{"_id":"${id}"}}\n${JSON.stringify(document)}\n`,
-  isDelete: false,
   hasVector: 'vector' in document && document.vector !== undefined,
 })
 
@@ -146,9 +134,8 @@ async function sendOnce(
 const FILTER_PATH = 'took,errors,items.*.status,items.*.error'
 
 function count(line: Line, item: BulkItem | undefined, outcome: BulkOutcome): void {
-  const isAbsent = line.isDelete && item?.status === 404
-  if (item && (item.status < 300 || isAbsent)) {
-    outcome[line.isDelete ? 'deleted' : 'written'] += 1
+  if (item && item.status < 300) {
+    outcome.written += 1
     if (line.hasVector) outcome.vectors += 1
     return
   }
@@ -156,12 +143,12 @@ function count(line: Line, item: BulkItem | undefined, outcome: BulkOutcome): vo
     type: 'no_answer',
     reason: 'OpenSearch returned no result',
   }
-  const refusal = toRefusal(line.ein, `${type}: ${reason}`)
+  const refusal = toRefusal(line.owner, `${type}: ${reason}`)
   // Status 400 blames the document; 403, 429, and 5xx blame the engine.
-  if (item?.status === 400 && !line.isDelete) {
+  if (item?.status === 400) {
     outcome.refused.push(refusal)
     return
   }
   outcome.failed += 1
-  if (outcome.reasons.length < REASONS) outcome.reasons.push(`${line.ein}: ${refusal.reason}`)
+  if (outcome.reasons.length < REASONS) outcome.reasons.push(`${line.owner}: ${refusal.reason}`)
 }

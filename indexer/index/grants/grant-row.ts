@@ -48,33 +48,18 @@ left join organization o on o.ein = m.funder_ein`
 // About 4 MB of documents.
 const BATCH = 4_000
 
-/** Reads the rows in batches: all, or those of the given funders. */
-export const streamGrantRows = (session: Session, eins?: string[]): AsyncGenerator<GrantRow[]> =>
-  session.stream<GrantRow>(`${ROWS}${ofFunders(eins)}`, eins ? [eins] : [], BATCH)
+/** Reads all rows in batches. */
+export const streamGrantRows = (session: Session): AsyncGenerator<GrantRow[]> =>
+  session.stream<GrantRow>(ROWS, [], BATCH)
 
-const ofFunders = (eins: string[] | undefined): string =>
-  eins ? ' where m.funder_ein = any($1::text[])' : ''
-
-/** Reads purposes as filed, the most frequent first: of all rows, or of the given funders' rows. */
-export async function* streamPurposes(session: Session, eins?: string[]): AsyncGenerator<string> {
-  const sql = `select e.purpose ${FROM}${ofFunders(eins)} group by e.purpose
+/** Reads purposes as filed, the most frequent first. */
+export async function* streamPurposes(session: Session): AsyncGenerator<string> {
+  const sql = `select e.purpose ${FROM} group by e.purpose
     having e.purpose is not null order by count(*) desc, e.purpose`
-  for await (const rows of session.stream<{ purpose: string }>(sql, eins ? [eins] : [], BATCH)) {
+  for await (const rows of session.stream<{ purpose: string }>(sql, [], BATCH)) {
     for (const { purpose } of rows) yield purpose
   }
 }
 
-/**
- * Selects the EINs of funders whose rows may have changed after release $1: their edges, their own
- * name or place, or filed rows that the network has not resolved again.
- */
-export const CHANGED_FUNDERS = `select ein from network_version where release > $1
-  union select ein from organization where changed_release > $1
-  union select key from due where step = 'network'`
-
 /** Selects the number of rows, except those of the funders in $1. */
 export const COUNT_GRANTS = `select count(*) ${FROM} where m.funder_ein <> all($1::text[])`
-
-/** Selects $1 random funders with few rows, because a check reads all of them. */
-export const SAMPLE_FUNDERS = `select funder_ein as ein from money_edge group by funder_ein
-  having count(*) <= 50 order by random() limit $1`

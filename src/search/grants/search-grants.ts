@@ -1,4 +1,4 @@
-import { companionAlias } from '#mappings/companions.ts'
+import { indexAlias } from '#mappings/companions.ts'
 import type { GrantDocument } from '#mappings/grants.ts'
 import { parseTypedEin } from '../../domain/ein.ts'
 import { AMOUNT_BANDS, toPurposeKey } from '../../domain/grant-purpose.ts'
@@ -136,7 +136,7 @@ const CATEGORY_LABELS: Record<EdgeCategory, string> = {
  */
 export async function searchGrants(deps: SearchDeps, search: GrantSearch): Promise<GrantOutcome> {
   if (search.page * search.limit > DEEPEST_HIT) throw new ApiError('PageTooDeep')
-  const index = companionAlias(deps.indexPrefix, 'grants')
+  const index = indexAlias(deps.indexPrefix, 'grants')
   const near = await readNear(deps, index, search.query)
   const response = await deps.opensearch.search<GrantDocument>({
     index,

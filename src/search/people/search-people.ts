@@ -1,4 +1,4 @@
-import { companionAlias } from '#mappings/companions.ts'
+import { indexAlias } from '#mappings/companions.ts'
 import type { PersonDisplay } from '#mappings/people.ts'
 import { groupBy } from '../../domain/es2024.ts'
 import type { OpenSearch, SearchResponse } from '../../platform/clients/opensearch.ts'
@@ -97,7 +97,7 @@ async function search<Source>(
   body: Record<string, unknown>,
 ): Promise<SearchResponse<Source>> {
   try {
-    return await opensearch.search<Source>({ index: companionAlias(indexPrefix, 'people'), body })
+    return await opensearch.search<Source>({ index: indexAlias(indexPrefix, 'people'), body })
   } catch (error) {
     // An older version built the index without this companion.
     if (error instanceof ApiError && error.code === 'IndexNotReady') {

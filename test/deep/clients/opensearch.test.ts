@@ -248,7 +248,6 @@ describe('with several nodes', () => {
   test.each([
     ['an index creation', 'PUT', `/${index}`],
     ['an alias switch', 'POST', '/_aliases'],
-    ['a clone', 'PUT', `/${index}/_clone/other`],
     ['a deletion', 'DELETE', `/${index}`],
   ])('%s is sent once even if its response is lost', async (_, method, path) => {
     const client = open((await openNode('cut')).url, (await openNode('cut')).url)

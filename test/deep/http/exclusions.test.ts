@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { listIndices } from '#indexer/index/catalog/index-catalog.ts'
+import { listIndices } from '#indexer/index/catalog.ts'
 import { excludeFiling, includeFiling, listExclusions } from '#indexer/load/exclusions.ts'
 import { deriveWaiting } from '#indexer/pipeline/derive.ts'
 import { resolveDue } from '#indexer/pipeline/resolve.ts'

@@ -6,36 +6,32 @@ import { registryRow } from '#test/unit/index/documents/rows.ts'
 import { answerHere } from '#test/world/here.ts'
 
 const EINS = ['070000001', '070000002', '070000003', '070000004']
+const document = toOrganizationDocument(registryRow)
 
-async function writeTo(
-  url: string,
-  write: (writer: ReturnType<typeof openBulkWriter>) => Promise<void>,
-) {
+async function writeTo(url: string, count: number) {
   const opensearch = createOpenSearch({ url })
   const writer = openBulkWriter(opensearch, 'made')
-  await write(writer)
+  await writer.put(EINS.slice(0, count).map((ein) => ({ id: ein, document: { ...document, ein } })))
   return await writer.finish().finally(() => opensearch.close())
 }
-const removeFrom = (url: string, count: number) =>
-  writeTo(url, (writer) => writer.remove(EINS.slice(0, count)))
 
 const refusal = (type: string, status: number) => ({ error: { type }, status })
-const deleted = (...statuses: number[]) => ({
-  items: statuses.map((status) => ({ delete: { status } })),
+const items = (...statuses: number[]) => ({
+  items: statuses.map((status) => ({ index: { status } })),
 })
 
 it('sends a bulk again that was rejected as a whole for full memory', async () => {
   const full = refusal('rejected_execution_exception', 429)
-  const { requests, url } = await answerHere([429, full], [200, deleted(200, 200)])
-  expect(await removeFrom(url, 2)).toMatchObject({ deleted: 2, failed: 0 })
+  const { requests, url } = await answerHere([429, full], [200, items(200, 200)])
+  expect(await writeTo(url, 2)).toMatchObject({ written: 2, failed: 0 })
   expect(requests).toHaveLength(2)
   expect(requests[1]).toEqual(requests[0])
 })
 
 it('sends only rejected documents again', async () => {
-  const { requests, url } = await answerHere([200, deleted(200, 429)], [200, deleted(200)])
-  expect(await removeFrom(url, 2)).toMatchObject({ deleted: 2, failed: 0 })
-  expect(requests[1]?.body).toBe('{"delete":{"_id":"070000002"}}\n')
+  const { requests, url } = await answerHere([200, items(200, 429)], [200, items(200)])
+  expect(await writeTo(url, 2)).toMatchObject({ written: 2, failed: 0 })
+  expect(requests[1]?.body).toMatch(/^\{"index":\{"_id":"070000002"\}\}\n[^\n]+\n$/)
 })
 
 it('rejects a document only for 400, with a reason that is short and safe to print', async () => {
@@ -43,10 +39,7 @@ it('rejects a document only for 400, with a reason that is short and safe to pri
   const item = (status: number) => ({ index: { status, error: { type: 'made', reason } } })
   const items = [{ index: { status: 201 } }, ...[400, 403, 500].map(item)]
   const { url } = await answerHere([200, { items }])
-  const document = toOrganizationDocument(registryRow)
-  const outcome = await writeTo(url, (writer) =>
-    writer.put(EINS.map((ein) => ({ id: ein, document: { ...document, ein } }))),
-  )
+  const outcome = await writeTo(url, 4)
   expect(outcome).toMatchObject({ written: 1, failed: 2 })
   expect(outcome.refused).toEqual([
     { ein: EINS[1], reason: `made: \\u001b[2J${'x'.repeat(184)}\ufffd` },
@@ -57,6 +50,6 @@ it('rejects a document only for 400, with a reason that is short and safe to pri
 
 it('fails at once on anything else', async () => {
   const { requests, url } = await answerHere([403, refusal('security_exception', 403)])
-  await expect(removeFrom(url, 1)).rejects.toMatchObject({ code: 'SearchUnavailable' })
+  await expect(writeTo(url, 1)).rejects.toMatchObject({ code: 'SearchUnavailable' })
   expect(requests).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeIndex } from '#indexer/index/build/build-index.ts'
+import { completeIndex } from '#indexer/index/build/engine-index.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { serveHere } from '#test/world/here.ts'
 
@@ -15,7 +15,7 @@ async function complete(replicas: number | undefined, status: number, health: ob
     response.end(JSON.stringify(isHealth ? health : {}))
   })
   const opensearch = createOpenSearch({ url })
-  const outcome = completeIndex(opensearch, { index: 'made', complete: false }, replicas)
+  const outcome = completeIndex(opensearch, { index: 'made' }, replicas)
   await outcome.finally(() => opensearch.close())
   return bodies
 }

@@ -1,24 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { findPrunable } from '#indexer/commands/prune.ts'
 import { rollBack } from '#indexer/commands/rollback.ts'
-import { completeIndex, createIndex, switchAlias } from '#indexer/index/build/build-index.ts'
-import { countOrganizations, streamOrganizations } from '#indexer/index/build/read-organizations.ts'
-import {
-  deleteIndices,
-  holdReindexLock,
-  type IndexMeta,
-  isComplete,
-  listIndices,
-  newMeta,
-} from '#indexer/index/catalog/index-catalog.ts'
-import { sectorCompanion } from '#indexer/index/sector/sector-companion.ts'
+import { completeIndex, createIndex, switchAlias } from '#indexer/index/build/engine-index.ts'
+import { deleteIndices, holdReindexLock } from '#indexer/index/catalog.ts'
+import { organizationsPart } from '#indexer/index/documents/organizations-part.ts'
+import { sectorPart } from '#indexer/index/sector/sector-part.ts'
 import { readIndices, readStatus } from '#indexer/pipeline/status.ts'
-import { COMPANION_NAMES, companionAlias, companionIndexFor } from '#mappings/companions.ts'
+import { COMPANION_NAMES, companionIndexFor, indexAlias } from '#mappings/companions.ts'
 import type { GrantDocument } from '#mappings/grants.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
-import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { sectorProperties } from '#mappings/sector.ts'
 import { OperatorError } from '#src/platform/errors.ts'
-import { buildAllCompanions } from '#test/integration/indices/companions.ts'
+import { buildAllCompanions, metaOf } from '#test/integration/indices/companions.ts'
 import { openCutOff } from '#test/integration/indices/cut-off.ts'
 import { openIndices } from '#test/integration/indices/open-indices.ts'
 import {
@@ -42,7 +35,7 @@ const indices = openIndices('reindex_deep', async (db) => {
   await giveGrants(db, 1, ['Adult literacy'])
 })
 const { alias, opensearch, prefix, query, reindex, check, liveIndex } = indices
-const sector = companionAlias(prefix, 'sector')
+const sector = indexAlias(prefix, 'sector')
 const create = (index: string, body: object = {}) =>
   opensearch.run((client) => client.indices.create({ index, body }))
 const isFulfilled = (work: Promise<unknown>) =>
@@ -86,31 +79,20 @@ describe('reindex', () => {
     expect([...totals].sort()).toEqual([20, 23])
   })
 
-  test('--changed builds a whole set if there is none, or one of another model', async () => {
+  test('builds only if the live set is not up to date, and says why', async () => {
     const other = { ...indices.embedder, model: 'another@0' }
+    expect(await reindex(true)).toMatchObject({ isBuilt: false, documents: 20 })
+    expect(await reindex(true, { embedder: other })).toMatchObject({ isBuilt: true })
     await addRegistry(indices.db, 6, 6, SECOND_RELEASE)
-    expect(await reindex(true, { embedder: other })).toMatchObject({ written: 21 })
+    expect(await reindex(true)).toMatchObject({ documents: 21, release: SECOND_RELEASE })
     await deleteIndices(opensearch, await indices.names())
-    expect(await reindex(true)).toMatchObject({ written: 21 })
-    expect(indices.notes).toHaveLength(2)
-  })
-
-  test('--changed counts and reads an organization that changed in two ways only once', async () => {
-    await rateFilers(indices.db, [1, 2], 60, SECOND_RELEASE)
-    await query('update organization set changed_release = $1 where ein = $2', [
-      SECOND_RELEASE,
-      einOf(2),
-    ])
-    const choice = { changedAfter: FIRST_RELEASE }
-    expect(await countOrganizations(indices.db, choice)).toBe(2)
-    const eins = await indices.db.snapshot(async (session) => {
-      const read: string[] = []
-      for await (const rows of streamOrganizations(session, choice)) {
-        read.push(...rows.map(({ ein }) => ein))
-      }
-      return read
-    })
-    expect(eins.sort()).toEqual([einOf(1), einOf(2)])
+    expect(await reindex(true)).toMatchObject({ isBuilt: true })
+    const said = [
+      /a different model/,
+      new RegExp(`${FIRST_RELEASE}.*${SECOND_RELEASE}`),
+      /No index/,
+    ]
+    expect(indices.notes).toEqual(said.map((one) => expect.stringMatching(one)))
   })
 
   test.each([
@@ -119,7 +101,7 @@ describe('reindex', () => {
   ])('shows no rating %s', async (_, change) => {
     await rateFilers(indices.db, [1], 50, SECOND_RELEASE)
     await query(change)
-    await reindex(true)
+    await reindex()
     const [document] = await indices.search<object>({ term: { ein: einOf(1) } })
     expect(document).not.toHaveProperty('sort.rating')
   })
@@ -128,8 +110,8 @@ describe('reindex', () => {
     await mintRelease(indices.db, SECOND_RELEASE)
     await query('update filed_edge set amount = 7')
     await query("insert into due values ('network', $1)", [einOf(1)])
-    await reindex(true)
-    const grants = companionAlias(prefix, 'grants')
+    await reindex()
+    const grants = indexAlias(prefix, 'grants')
     expect(await indices.search<GrantDocument>({ term: { rows: 1 } }, grants)).toEqual([])
     expect((await check()).faults).toEqual([])
   })
@@ -143,16 +125,9 @@ describe('a rejected document', () => {
       `update filing set facts = jsonb_set(facts, '{totalRevenue,value}', $1) where ein = any($2)`,
       [revenue, eins],
     )
-  const release = async (ein = '') => {
-    await mintRelease(indices.db, SECOND_RELEASE)
-    await query('update organization set changed_release = $1 where ein = $2', [
-      SECOND_RELEASE,
-      ein,
-    ])
-  }
   const find = async (ein: string) => (await indices.search({ term: { ein } })).length
 
-  test('is left out and listed; the rest is published; an update retries it', async () => {
+  test('is left out and listed; the rest is published; the next build retries it', async () => {
     await setRevenue('1e30', BAD, einOf(4))
     const reason = expect.stringMatching(/filter\.revenue.*1\.0E30/)
     const quarantined = [3, 4].map((filer) => ({
@@ -160,47 +135,31 @@ describe('a rejected document', () => {
       objectId: objectOf(filer),
       reason,
     }))
-    const counts = { isBuilt: true, documents: 18, written: 18, quarantined }
-    expect(await reindex()).toMatchObject(counts)
-    expect(await check()).toMatchObject({ faults: [], compared: 18, quarantined })
+    expect(await reindex()).toMatchObject({ isBuilt: true, documents: 18, quarantined })
+    expect(await check()).toMatchObject({ faults: [], quarantined })
     const live = (await readIndices(opensearch, prefix)).filter(({ role }) => role === 'live')
     expect(live).toMatchObject([{ documents: 18, quarantined }])
     // The index metadata that every search reads must stay small.
     expect((await opensearch.readMeta(alias)).meta).not.toHaveProperty('quarantined')
-    expect(await reindex(true)).toMatchObject({ isBuilt: false, quarantined })
 
     await setRevenue('3000', BAD)
-    await release()
-    const retried = { documents: 19, written: 1, quarantined: [{ ein: einOf(4) }] }
-    expect(await reindex(true)).toMatchObject(retried)
+    expect(await reindex()).toMatchObject({ documents: 19, quarantined: [{ ein: einOf(4) }] })
     expect(await find(BAD)).toBe(1)
-    expect(await check()).toMatchObject({ faults: [], compared: 19 })
-  })
-
-  test('does not keep its earlier version in an update; a rollback shows it again', async () => {
-    await setRevenue('1e30', BAD)
-    await release(BAD)
-    await query(`delete from organization where ein = '070000001'`)
-    const left = { documents: 18, written: 0, deleted: 1, quarantined: [{ ein: BAD }] }
-    expect(await reindex(true)).toMatchObject(left)
-    expect(await find(BAD)).toBe(0)
-    expect(await check()).toMatchObject({ faults: [], documents: 18 })
+    expect(await check()).toMatchObject({ faults: [] })
     await rollBack(opensearch, prefix)
-    expect(await find(BAD)).toBe(1)
-    const listed = await readIndices(opensearch, prefix)
-    expect(listed.map((one) => [one.role, one.quarantined.length])[0]).toEqual(['live', 0])
+    expect(await find(BAD)).toBe(0)
   })
 
   test('is also one that cannot be built', async () => {
     await query(`update filing set narrative = '{}' where ein = $1`, [BAD])
     const reason = expect.stringContaining('TypeError')
     expect(await reindex()).toMatchObject({ documents: 19, quarantined: [{ ein: BAD, reason }] })
-    expect(await check()).toMatchObject({ faults: [], compared: 19 })
+    expect(await check()).toMatchObject({ faults: [] })
   })
 
   test('stops the build if there are more than ten; the live index stays', async () => {
     const live = await liveIndex()
-    await release()
+    await mintRelease(indices.db, SECOND_RELEASE)
     const eins = Array.from({ length: 11 }, (_, at) => einOf(at + 1))
     await setRevenue('1e30', ...eins)
     const failure = await reindex().catch((error: unknown) => error)
@@ -216,89 +175,49 @@ describe('a rejected document', () => {
 
   test('stops the build of a companion, and is named', async () => {
     const meta = { index: `${alias}-${FIRST_RELEASE}-2`, release: FIRST_RELEASE }
-    const properties = { ...sectorCompanion.properties, taxYear: { type: 'byte' } }
-    const companion = { ...sectorCompanion, properties }
-    const build = buildAllCompanions(opensearch, indices.db, meta, [companion])
+    const properties = () => ({ ...sectorProperties, taxYear: { type: 'byte' } })
+    const part = { ...sectorPart, properties }
+    const build = buildAllCompanions(opensearch, indices.db, meta, [part])
     await expect(build).rejects.toThrow(/sector-year-2022 .*\[taxYear\] of type \[byte\]/s)
   })
 })
 
-describe('an index that lost its vectors', () => {
-  /** Makes a copy of the live index without vectors live in its place. */
-  async function loseVectors(): Promise<string> {
-    const { index, meta } = await opensearch.readMeta(alias)
-    const bare = { ...(meta as IndexMeta), index: `${alias}-${FIRST_RELEASE}-9`, complete: false }
-    await createIndex(opensearch, bare)
-    const source = { index, _source: ['ein', 'display', 'query', 'filter', 'sort'] }
-    await opensearch.run((client) =>
-      client.reindex({ body: { source, dest: { index: bare.index } }, refresh: true }),
-    )
-    await completeIndex(opensearch, bare)
-    await switchAlias(opensearch, prefix, index, bare.index)
-    return bare.index
-  }
-
-  test('is found by verify, even if the store is newer, and by an update that starts from it', async () => {
-    const bare = await loseVectors()
-    const { faults, ...checked } = await check()
-    expect(checked).toMatchObject({ documents: 20, isBehind: false })
-    expect(faults.filter((fault) => /vector.*EIN 17/.test(fault))).toHaveLength(15)
-    // The copy has no companions either.
-    for (const companion of COMPANION_NAMES) expect(faults.join()).toContain(companion)
-    await addFilers(indices.db, 16, 17, SECOND_RELEASE)
-    const later = { faults: expect.arrayContaining(faults), isBehind: true }
-    expect(await check()).toMatchObject(later)
-    await expect(reindex(true)).rejects.toThrow(/vector/)
-    expect(await liveIndex()).toBe(bare)
-    await reindex()
-    expect((await check()).faults).toEqual([])
-  })
+test('verify finds an index that lost its vectors and companions, and a rebuild repairs it', async () => {
+  const { index } = await opensearch.readMeta(alias)
+  const own = { index: `${alias}-${FIRST_RELEASE}-9`, release: FIRST_RELEASE }
+  const bare = metaOf(own, 'organizations', { embeddingModel: indices.embedder.model })
+  await createIndex(opensearch, organizationsPart, bare)
+  const source = { index, _source: ['ein', 'display', 'query', 'filter', 'sort'] }
+  await opensearch.run((client) =>
+    client.reindex({ body: { source, dest: { index: bare.index } }, refresh: true }),
+  )
+  await completeIndex(opensearch, bare)
+  await switchAlias(opensearch, prefix, bare.index)
+  const { faults, isBehind } = await check()
+  expect(isBehind).toBe(false)
+  expect(faults.filter((fault) => /Document 17.*differs|vector.*EIN 17/.test(fault))).toHaveLength(
+    20,
+  )
+  for (const companion of COMPANION_NAMES) expect(faults.join()).toContain(companion)
+  await reindex()
+  expect((await check()).faults).toEqual([])
 })
 
-describe('cuts', () => {
-  test('leave no index that counts as complete too early', async () => {
-    for (let calls = 0, isDone = false; !isDone; calls += 1) {
-      const meta = newMeta(
-        `${alias}-${FIRST_RELEASE}-${calls + 2}`,
-        FIRST_RELEASE,
-        indices.embedder,
-        'x',
-      )
-      await createIndex(opensearch, meta)
-      const { client, close } = await openCutOff(calls)
-      isDone = await isFulfilled(completeIndex(client, meta))
-      await close()
-      const entry = (await listIndices(opensearch, prefix)).find(({ name }) => name === meta.index)
-      expect(entry && isComplete(entry)).toBe(isDone)
-      if (calls === 0) expect(isDone).toBe(false)
-    }
-  })
-
-  test('between building and switching leave the live set complete', async () => {
-    const live = await liveIndex()
-    const finish = async (client: OpenSearch, meta: IndexMeta) => {
-      await buildAllCompanions(client, indices.db, meta)
-      await completeIndex(client, meta)
-      await switchAlias(client, prefix, live, meta.index)
-    }
-    // Sampled, unless all are wanted.
-    const step = TAKES_ALL ? 1 : 9
-    for (let calls = 0, isDone = false; !isDone; calls += step) {
-      const name = `${alias}-${FIRST_RELEASE}-${calls + 2}`
-      const meta = newMeta(name, FIRST_RELEASE, indices.embedder, live)
-      await createIndex(opensearch, meta)
-      const { client, close } = await openCutOff(calls)
-      isDone = await isFulfilled(finish(client, meta))
-      await close()
-      expect(await indices.liveSet()).toBe(isDone ? name : live)
-      if (calls < 9) expect(isDone).toBe(false)
-    }
-    await reindex()
-    // The half-built indices were removed; each remaining index has its companions.
-    const left = await indices.names('organizations')
-    const expected = left.map((name) => companionIndexFor(name, 'sector') ?? '')
-    expect(await indices.names('sector')).toEqual(expected.sort())
-  })
+test('cuts between any calls leave the live set complete; the next build removes the rest', async () => {
+  const live = await liveIndex()
+  // Sampled, unless all are wanted.
+  const step = TAKES_ALL ? 1 : 9
+  for (let calls = 0, isDone = false; !isDone; calls += step) {
+    const { client, close } = await openCutOff(calls)
+    isDone = await isFulfilled(reindex(false, { opensearch: client }))
+    await close()
+    expect((await indices.liveSet()) !== live).toBe(isDone)
+    if (calls < 9) expect(isDone).toBe(false)
+  }
+  // Each remaining index has its companions.
+  const left = await indices.names('organizations')
+  const expected = left.map((name) => companionIndexFor(name, 'sector') ?? '')
+  expect(await indices.names('sector')).toEqual(expected.sort())
 })
 
 describe('rollback and prune', () => {
@@ -349,16 +268,15 @@ describe('rollback and prune', () => {
   })
 })
 
-test('an index without a companion is found, and completed by an update', async () => {
+test('an index without a companion is found, and due for a build', async () => {
   const live = await indices.liveSet()
   await deleteIndices(opensearch, [companionIndexFor(live, 'people') ?? ''])
   expect((await check()).faults).toEqual([expect.stringContaining('people')])
-  const people = companionAlias(prefix, 'people')
+  const people = indexAlias(prefix, 'people')
   await expect(opensearch.count(people)).rejects.toMatchObject({ code: 'IndexNotReady' })
-  expect(await reindex(true)).toMatchObject({ isBuilt: true, written: 0 })
+  expect(await reindex(true)).toMatchObject({ isBuilt: true })
   expect(indices.notes).toEqual([expect.stringContaining('people')])
   await indices.liveSet()
-  expect(await reindex(true)).toMatchObject({ isBuilt: false })
   // A rollback to the index without it leaves none of another set live.
   await rollBack(opensearch, prefix)
   expect(await liveIndex()).toBe(live)
@@ -379,6 +297,5 @@ test('status counts the store, the indices, and what is due', async () => {
     restrictionLists: [{ list: 'OFAC' }, { list: 'SAM' }],
     missingFilings: [{ year: 2023, listed: 2, missing: 1 }],
     indices: [{ name: await liveIndex(), role: 'live', documents: 20, release: FIRST_RELEASE }],
-    changed: 4,
   })
 })

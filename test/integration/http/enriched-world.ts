@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { type EnrichResult, enrichOrganizations } from '#indexer/enrich/run.ts'
 import { reindex } from '#indexer/index/build/reindex.ts'
-import { deleteIndices, listIndices } from '#indexer/index/catalog/index-catalog.ts'
+import { deleteIndices, listIndices } from '#indexer/index/catalog.ts'
 import { VECTOR_DIMENSION } from '#mappings/organizations.ts'
 import { createKey } from '#src/access/keys.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
@@ -19,7 +19,7 @@ export type EnrichedWorld = ProfilesWorld & {
   /** Reads websites on loopback as `npm run enrich` does. */
   enrich(ein: string): Promise<EnrichResult>
   /** Runs `npm run reindex`, with only the changes if there is an index. */
-  reindex(): Promise<{ written: number }>
+  reindex(): Promise<unknown>
 }
 
 /** The demo's organizations, with websites on loopback. */

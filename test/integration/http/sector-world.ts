@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
-import { switchAlias } from '#indexer/index/build/build-index.ts'
-import { deleteIndices } from '#indexer/index/catalog/index-catalog.ts'
+import { switchAlias } from '#indexer/index/build/engine-index.ts'
+import { deleteIndices } from '#indexer/index/catalog.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import { createKey } from '#src/access/keys.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
@@ -18,7 +18,7 @@ export async function buildPair(
   await deleteIndices(opensearch, [index])
   await buildIndex(opensearch, prefix, ORGANIZATIONS)
   await buildAllCompanions(opensearch, db, { index, release: RELEASE })
-  await switchAlias(opensearch, prefix, index, index)
+  await switchAlias(opensearch, prefix, index)
 }
 
 /** The same for a world with its own engine client. */

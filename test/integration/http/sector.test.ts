@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { completeIndex, createIndex, switchAlias } from '#indexer/index/build/build-index.ts'
-import { deleteIndices, newMeta } from '#indexer/index/catalog/index-catalog.ts'
+import { completeIndex, createIndex, switchAlias } from '#indexer/index/build/engine-index.ts'
+import { deleteIndices } from '#indexer/index/catalog.ts'
+import { organizationsPart } from '#indexer/index/documents/organizations-part.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
+import { metaOf } from '#test/integration/indices/companions.ts'
 import { addEligible, addFiling, addOrganization } from '#test/integration/sector/made-sector.ts'
 import { buildPair, keyed } from './sector-world.ts'
 import { MODEL, openWorld, RELEASE, type World } from './world.ts'
@@ -159,10 +161,11 @@ test('an index built before sums existed remains searchable, and sums are not re
   await rebuild()
   const whole = organizationsIndex(prefix(), RELEASE)
   const bare = `${whole}-2`
-  const meta = newMeta(bare, RELEASE, { model: MODEL, dimension: 384 }, undefined)
-  await createIndex(world.opensearch, meta)
+  const own = { index: bare, release: RELEASE }
+  const meta = metaOf(own, 'organizations', { embeddingModel: MODEL })
+  await createIndex(world.opensearch, organizationsPart, meta)
   await completeIndex(world.opensearch, meta)
-  await switchAlias(world.opensearch, prefix(), whole, bare)
+  await switchAlias(world.opensearch, prefix(), bare)
   for (const path of PATHS) {
     expect((await askA(path)).code).toEqual([503, 'IndexNotReady'])
     expect((await ask(path)).status).toBe(503)

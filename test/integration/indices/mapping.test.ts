@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createIndex, refreshIndex } from '#indexer/index/build/build-index.ts'
 import { openBulkWriter } from '#indexer/index/build/bulk-writer.ts'
-import { toEntry } from '#indexer/index/build/write-organizations.ts'
-import { deleteIndices, newMeta } from '#indexer/index/catalog/index-catalog.ts'
+import { createIndex, refreshIndex } from '#indexer/index/build/engine-index.ts'
+import { deleteIndices } from '#indexer/index/catalog.ts'
+import { organizationsPart, toEntry } from '#indexer/index/documents/organizations-part.ts'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { organizationsIndex, organizationsProperties } from '#mappings/organizations.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { metaOf } from './companions.ts'
 
 const release = '20260101t000000000z'
 const index = organizationsIndex('mapping-test-', release)
@@ -42,8 +43,8 @@ const other = documentOf('170000001', (json) => {
 beforeAll(async () => {
   opensearch = createOpenSearch({ url: inject('opensearchUrl') })
   await deleteIndices(opensearch, [index])
-  const model = { model: 'made@0', dimension: DIMENSION }
-  await createIndex(opensearch, newMeta(index, release, model, undefined))
+  const meta = metaOf({ index, release }, 'organizations', { dimension: DIMENSION })
+  await createIndex(opensearch, organizationsPart, meta)
   const writer = openBulkWriter(opensearch, index)
   await writer.put([whole, other].map(toEntry))
   expect(await writer.finish()).toMatchObject({ written: 2, failed: 0, refused: [] })
@@ -106,9 +107,6 @@ describe('the organizations mapping', () => {
       failed: 0,
       refused: [{ ein: '170000002', reason: expect.stringMatching(/^strict_dynamic_mapping_/) }],
     })
-    const removal = openBulkWriter(opensearch, index)
-    await removal.remove(['170000003', '170000004'])
-    expect(await removal.finish()).toMatchObject({ deleted: 2, failed: 0 })
   })
 })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest'
-import { switchAlias } from '#indexer/index/build/build-index.ts'
+import { switchAlias } from '#indexer/index/build/engine-index.ts'
 import { type ReindexDeps, reindex } from '#indexer/index/build/reindex.ts'
-import { deleteIndices } from '#indexer/index/catalog/index-catalog.ts'
+import { deleteIndices } from '#indexer/index/catalog.ts'
 import { checkLive } from '#indexer/index/verify/check-live.ts'
-import { COMPANION_NAMES, companionAlias, companionIndexFor } from '#mappings/companions.ts'
+import { COMPANION_NAMES, companionIndexFor, indexAlias } from '#mappings/companions.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
@@ -36,8 +36,8 @@ export function openIndices(name: string, fill: (db: Postgres, store: Store) => 
     )
     return found.flatMap(({ index }) => index ?? []).sort()
   }
-  const build = (isUpdate = false, more: Partial<ReindexDeps> = {}) =>
-    reindex({ ...depsOf(), ...more }, isUpdate)
+  const build = (onlyIfDue = false, more: Partial<ReindexDeps> = {}) =>
+    reindex({ ...depsOf(), ...more }, onlyIfDue)
 
   beforeAll(async () => {
     embedder = await createEmbedder(readConfig({}), undefined, 1)
@@ -59,7 +59,7 @@ export function openIndices(name: string, fill: (db: Postgres, store: Store) => 
     } else {
       const [index = ''] = baseSet.filter((one) => one.startsWith(alias))
       const { index: live } = await opensearch.readMeta(alias)
-      if (live !== index) await switchAlias(opensearch, prefix, live, index)
+      if (live !== index) await switchAlias(opensearch, prefix, index)
       await deleteIndices(
         opensearch,
         found.filter((one) => !baseSet.includes(one)),
@@ -91,7 +91,7 @@ export function openIndices(name: string, fill: (db: Postgres, store: Store) => 
       db().query<Row>(sql, values),
     /** Names of the indices that start so, after the prefix. */
     names,
-    /** Builds a whole set of indices, or updates the live one. */
+    /** Builds a set of indices; if wanted, only if the live one is not up to date. */
     reindex: build,
     check: () => checkLive(db(), opensearch, prefix, embedder.model),
     liveIndex: async () => (await opensearch.readMeta(alias)).index,
@@ -105,7 +105,7 @@ export function openIndices(name: string, fill: (db: Postgres, store: Store) => 
     async liveSet(): Promise<string> {
       const { index } = await opensearch.readMeta(alias)
       for (const companion of COMPANION_NAMES) {
-        const own = await opensearch.readMeta(companionAlias(prefix, companion))
+        const own = await opensearch.readMeta(indexAlias(prefix, companion))
         expect(own.index).toBe(companionIndexFor(index, companion))
         expect(own.meta).toMatchObject({ complete: true, organizations: index })
       }

@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { switchAlias } from '#indexer/index/build/build-index.ts'
-import { deleteIndices } from '#indexer/index/catalog/index-catalog.ts'
+import { switchAlias } from '#indexer/index/build/engine-index.ts'
+import { deleteIndices } from '#indexer/index/catalog.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import { createKey } from '#src/access/keys.ts'
 import type { Comparison } from '#src/api/a/compare.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
   )
   await buildIndex(opensearch, PREFIX, named.map(sketchDocument))
   await buildAllCompanions(opensearch, world.postgres, { index, release: RELEASE })
-  await switchAlias(opensearch, PREFIX, index, index)
+  await switchAlias(opensearch, PREFIX, index)
 })
 afterAll(async () => {
   await deleteIndices(opensearch, [index])

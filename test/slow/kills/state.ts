@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { listIndices } from '#indexer/index/catalog/index-catalog.ts'
+import { listIndices } from '#indexer/index/catalog.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'

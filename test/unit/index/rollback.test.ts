@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { chooseTarget } from '#indexer/commands/rollback.ts'
-import type { CatalogEntry } from '#indexer/index/catalog/index-catalog.ts'
+import type { CatalogEntry } from '#indexer/index/catalog.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
 
 const nameOf = (day: number) => organizationsIndex('', `202611${day}t033012345z`)
 const entry = (day: number, previous: number | null, isLive = false): CatalogEntry => {
   const name = nameOf(day)
   const before = previous === null ? null : nameOf(previous)
-  return { name, isLive, isServed: isLive, meta: { index: name, complete: true, previous: before } }
+  const meta = { index: name, complete: true, previous: before }
+  return { name, kind: 'organizations', build: name, isLive, isServed: isLive, meta }
 }
 const [first, second] = [entry(20, null), entry(21, 20, true)]
 

@@ -13,7 +13,7 @@ const quarantined = Array.from({ length: 1_998 }, (_, at) => ({
 }))
 
 const status: Status = {
-  ...{ newestRelease: '20261121t033012345z', organizations: 1_998_765, changed: 0 },
+  ...{ newestRelease: '20261121t033012345z', organizations: 1_998_765 },
   filingsByForm: { '990': 2_345_678, '990EZ': 1_234_567, '990N': 9_876_543, '990PF': 987_654 },
   ...{ filingsToDerive: 0, organizationsToRate: 0 },
   cohort: { release: '20261121t033012345z', policyVersion: 'rating-2', returns: 512_345 },
@@ -56,11 +56,11 @@ test('the status fits a terminal of 80 columns at the size of the whole sector',
 test.each<[Partial<Status>, RegExp]>([
   [{ newestRelease: null, filingsByForm: {} }, /npm run load/],
   [{ newestRelease: null }, /npm run refresh/],
-  [{ changed: null, indices: [] }, /npm run reindex/],
-  [{ changed: null, organizationsToRate: 7 }, /npm run rate/],
+  [{ indices: [] }, /npm run reindex/],
+  [{ indices: [], organizationsToRate: 7 }, /npm run rate/],
   [{ filingsToDerive: 7, organizationsToRate: 7 }, /npm run derive/],
   [{ network: { rows: {}, waiting: 7 }, organizationsToRate: 7 }, /npm run refresh/],
-  [{ changed: 7 }, /--changed \(updates 7/],
+  [{ newestRelease: '20261122t033012345z' }, /npm run reindex \(the store is newer/],
   [{}, /up to date/],
 ])('the last line shows the next step (%#)', (change, step) => {
   expect(describeWith(change).split('\n').at(-1)).toMatch(step)

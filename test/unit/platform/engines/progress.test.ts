@@ -40,8 +40,8 @@ test('on a terminal a reindex shows no endless time', () => {
   const { stream, text } = capture()
   const terminal = Object.assign(stream, { isTTY: true }) as unknown as NodeJS.WriteStream
   const show = showReindexProgress(terminal)
-  show({ done: 0, total: 3, embedded: 0 })
-  show({ done: 3, total: 3, embedded: 1 })
+  show({ kind: 'organizations', done: 0, total: 3, embedded: 0 })
+  show({ kind: 'organizations', done: 3, total: 3, embedded: 1 })
   expect(text()).toContain('… left')
   expect(text()).toContain('0 s left')
 })

@@ -1,12 +1,12 @@
 import { sectorProperties, sectorSettings } from '#mappings/sector.ts'
-import type { Companion } from '../companions/companion.ts'
+import type { IndexPart } from '../part.ts'
 import { computeSector, sectorId } from './compute-sector.ts'
 
 /** Sums over the whole store. Each document is its own batch, so that a build compares each. */
-export const sectorCompanion: Companion = {
-  name: 'sector',
+export const sectorPart: IndexPart = {
+  kind: 'sector',
   settings: sectorSettings,
-  properties: sectorProperties,
+  properties: () => sectorProperties,
   async *stream({ session, release, builtAt }) {
     for (const document of await computeSector(session, release, builtAt)) {
       yield [{ id: sectorId(document), document }]

@@ -1,6 +1,6 @@
 import { type PersonDocument, peopleProperties, peopleSettings } from '#mappings/people.ts'
 import { mergePeople } from '#src/domain/merge-people.ts'
-import type { Companion } from '../companions/companion.ts'
+import type { IndexPart } from '../part.ts'
 import { type PeopleOf, type PersonRow, toPersonDocument } from './person-document.ts'
 
 // Rows of current filings, by lookups of primary keys within one statement. A list is rarely longer
@@ -24,13 +24,12 @@ type Row = PeopleOf & { rows: PersonRow[] | null }
 const BATCH = 200
 
 /** People of each organization's current filings. */
-export const peopleCompanion: Companion = {
-  name: 'people',
+export const peoplePart: IndexPart = {
+  kind: 'people',
   settings: peopleSettings,
-  properties: peopleProperties,
-  async *stream({ session }, eins) {
-    const [sql, values] = eins === undefined ? [ROWS, []] : [`${ROWS} and o.ein = any($1)`, [eins]]
-    for await (const batch of session.stream<Row>(sql, values, BATCH)) {
+  properties: () => peopleProperties,
+  async *stream({ session }) {
+    for await (const batch of session.stream<Row>(ROWS, [], BATCH)) {
       yield batch
         .flatMap(({ rows, ...organization }) =>
           mergePeople(rows ?? []).map((own, at) => toPersonDocument(organization, own, at)),
@@ -38,17 +37,9 @@ export const peopleCompanion: Companion = {
         .map((document: PersonDocument) => ({ id: document.key, ein: document.ein, document }))
     }
   },
-  byOrganization: {
-    changed: `
-      select ein from organization where changed_release > $1
-      union select ein from filings_version where release > $1`,
-    count: `
-      select count(*) from filed_person join filing f using (object_id)
-      join organization o on o.ein = f.ein
-      where f.is_current and o.primary_form is not null and f.ein <> all($1)`,
-    countField: 'rows',
-    sample: `
-      select ein from organization where primary_form in ('990', '990EZ', '990PF')
-      order by random() limit $1`,
-  },
+  count: `
+    select count(*) from filed_person join filing f using (object_id)
+    join organization o on o.ein = f.ein
+    where f.is_current and o.primary_form is not null and f.ein <> all($1)`,
+  countField: 'rows',
 }

@@ -1,0 +1,96 @@
+import { INDEX_KINDS, indexAlias } from '#mappings/companions.ts'
+import { countOf } from '#src/domain/money.ts'
+import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { OperatorError } from '#src/platform/errors.ts'
+import { findInSet, type IndexMeta, listAll } from '../catalog.ts'
+import type { IndexPart } from '../part.ts'
+
+// Nobody reads an index while it is built: no refreshes, no replicas, and a rarely flushed
+// translog, because an interrupted build is deleted anyway.
+const BUILD_SETTINGS = {
+  refresh_interval: '-1',
+  number_of_replicas: 0,
+  'translog.durability': 'async',
+}
+
+/** Creates an empty index with a strict mapping. */
+export async function createIndex(
+  opensearch: OpenSearch,
+  { settings, properties }: IndexPart,
+  meta: IndexMeta,
+): Promise<void> {
+  await put(opensearch, `/${meta.index}`, {
+    settings: { index: { ...settings.index, ...BUILD_SETTINGS } },
+    mappings: { dynamic: 'strict', _meta: meta, properties: properties(meta.dimension) },
+  })
+}
+
+/** Makes what was written searchable. */
+export async function refreshIndex(opensearch: OpenSearch, index: string): Promise<void> {
+  await opensearch.run((client) => client.indices.refresh({ index }))
+}
+
+/**
+ * Closes a verified index to writes, gives it `replicas` copies on other nodes (undefined: one, if
+ * there is a second node), and marks it as complete. An index is never edited. The mark comes last,
+ * because an interrupted build is recognized by its absence; the write block applies to documents and
+ * allows changes of `_meta`. Throws OperatorError when the copies are not ready within four minutes.
+ */
+export async function completeIndex(
+  opensearch: OpenSearch,
+  meta: Pick<IndexMeta, 'index'>,
+  replicas?: number,
+): Promise<void> {
+  const settings = {
+    refresh_interval: null,
+    'translog.durability': null,
+    ...(replicas === undefined
+      ? { auto_expand_replicas: '0-1' }
+      : { auto_expand_replicas: false, number_of_replicas: replicas }),
+    'blocks.write': true,
+  }
+  await opensearch.run((client) => client.indices.flush({ index: meta.index }))
+  await put(opensearch, `/${meta.index}/_settings`, { index: settings })
+  // Shorter than the timeout of the indexer's requests. The engine reports the end of the wait as
+  // 408.
+  const wait = { index: meta.index, wait_for_status: 'green', timeout: '240s' } as const
+  const health = await opensearch.run((client) => client.cluster.health(wait, { ignore: [408] }))
+  if (health.timed_out) {
+    const copies = health.unassigned_shards
+    throw new OperatorError(
+      `After four minutes, ${countOf(copies, 'copy', 'copies')} of ${meta.index} still had no node, so the live index did not change. OPENSEARCH_REPLICAS must be smaller than the number of nodes. Start the missing nodes or lower OPENSEARCH_REPLICAS, then run npm run reindex again.`,
+    )
+  }
+  const body = { _meta: { ...meta, complete: true } }
+  await opensearch.run((client) => client.indices.putMapping({ index: meta.index, body }))
+}
+
+// The client's types lack both plugin settings and null, which resets a setting.
+const put = (opensearch: OpenSearch, path: string, body: object) =>
+  opensearch.run((client) => client.transport.request({ method: 'PUT', path, body }))
+
+/**
+ * Points the aliases to an organizations index and to its companions in one request, so that every
+ * reader gets the old set or the new one. A companion that the new set lacks, because an older version
+ * built it, is not live afterwards.
+ */
+export async function switchAlias(
+  opensearch: OpenSearch,
+  prefix: string,
+  organizations: string,
+): Promise<void> {
+  const entries = await listAll(opensearch, prefix)
+  const actions = INDEX_KINDS.flatMap((kind) => {
+    const alias = indexAlias(prefix, kind)
+    const own =
+      kind === 'organizations' ? organizations : findInSet(organizations, kind, entries)?.name
+    const others = entries.filter(
+      (entry) => entry.kind === kind && entry.isLive && entry.name !== own,
+    )
+    return [
+      ...others.map(({ name }) => ({ remove: { index: name, alias } })),
+      ...(own === undefined ? [] : [{ add: { index: own, alias } }]),
+    ]
+  })
+  await opensearch.run((client) => client.indices.updateAliases({ body: { actions } }))
+}

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util'
+import { countOf } from '#src/domain/money.ts'
+import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
+import type { BulkOutcome } from '../build/bulk-writer.ts'
+import type { IndexEntry, IndexPart } from '../part.ts'
+
+/** How many entries of an index are compared with the store. */
+export const MAX_PROBES = 200
+
+/** The expected content of an index. */
+type Expected = {
+  session: Session
+  /** Organizations that the index leaves out. */
+  except: string[]
+  /** What a build wrote; unknown for an index built earlier. */
+  written?: Pick<BulkOutcome, 'written' | 'vectors'>
+  /** Entries to compare and to search for. */
+  probes: IndexEntry[]
+}
+
+/** Returns the faults of an index as sentences; empty when it contains what the store does. */
+export async function findFaults(
+  opensearch: OpenSearch,
+  part: IndexPart,
+  index: string,
+  { session, except, written, probes }: Expected,
+): Promise<string[]> {
+  const faults: string[] = []
+  const entries = await opensearch.count(index)
+  if (written && except.length === 0 && entries !== written.written) {
+    faults.push(
+      `${index} contains ${countOf(entries, 'entry', 'entries')}; expected ${written.written}.`,
+    )
+  }
+  const { countField, vectorField } = part
+  const vectors = vectorField && written ? await countVectors(opensearch, index, vectorField) : 0
+  if (vectorField && written && vectors !== written.vectors) {
+    faults.push(`${index} contains ${countOf(vectors, 'vector')}; expected ${written.vectors}.`)
+  }
+  const rows = countField === undefined ? entries : await sumOf(opensearch, index, countField)
+  const stored = await countStored(part, session, except)
+  if (stored !== undefined && rows !== stored) {
+    faults.push(
+      `The entries of ${index} stand for ${countOf(rows, 'row')} of the store; expected ${stored}.`,
+    )
+  }
+  faults.push(...(await findDifferences(opensearch, index, probes)))
+  return part.probe ? [...faults, ...(await part.probe(opensearch, index, probes))] : faults
+}
+
+/**
+ * Counts what the store has for an index, except for some organizations; undefined if the entries do
+ * not stand for rows of the store.
+ */
+export async function countStored(
+  { count }: IndexPart,
+  session: Session,
+  except: string[],
+): Promise<number | undefined> {
+  if (count === undefined) return undefined
+  const [row] = await session.query<{ count: number }>(count, [except])
+  return row?.count ?? 0
+}
+
+async function countVectors(opensearch: OpenSearch, index: string, field: string): Promise<number> {
+  const body = { size: 0, query: { exists: { field } }, track_total_hits: true }
+  const { hits } = await opensearch.search({ index, body })
+  return hits.total?.value ?? 0
+}
+
+async function sumOf(opensearch: OpenSearch, index: string, field: string): Promise<number> {
+  const body = { size: 0, aggs: { sum: { sum: { field } } } }
+  const { aggregations } = await opensearch.search({ index, body })
+  return (aggregations as { sum: { value: number } }).sum.value
+}
+
+/** Returns, as sentences, which entries an index lacks or has differently. */
+async function findDifferences(
+  opensearch: OpenSearch,
+  index: string,
+  probes: IndexEntry[],
+): Promise<string[]> {
+  if (probes.length === 0) return []
+  const ids = probes.map(({ id }) => id)
+  const { docs } = await opensearch.run((client) => client.mget({ index, body: { ids } }))
+  const indexed = new Map(
+    (docs as { _id: string; _source?: object }[]).map(({ _id, _source }) => [_id, _source]),
+  )
+  return probes
+    .filter(
+      ({ id, document }) =>
+        // As JSON, which leaves out undefined fields.
+        !isDeepStrictEqual(JSON.parse(JSON.stringify(document)), indexed.get(id)),
+    )
+    .map(({ id }) => `Document ${id} of ${index} differs from the store.`)
+}
