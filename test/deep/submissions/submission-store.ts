@@ -38,11 +38,20 @@ export const NOTHING = {
 export const readNotified = ({ db }: Store): Promise<Notified[]> =>
   db.query('select id, notified_at, attempts, last_failure from submission order by created_at, id')
 
-/** Advances time: queued and reserved submissions become due, as they would in seconds or hours. */
-export async function passTime({ db }: Store): Promise<void> {
+/**
+ * Advances time: queued submissions become due, as they would in seconds or hours, and those that a
+ * process reserved are free, as if it had died.
+ */
+export async function passTime(store: Store): Promise<void> {
+  await store.db.query("update submission set sending_until = now() - interval '1 s'")
+  await makeDue(store)
+}
+
+/** Makes queued submissions due that no process is sending. */
+export async function makeDue({ db }: Store): Promise<void> {
   await db.query(
-    `update submission set sending_until = now() - interval '1 s',
-       retry_at = case when retry_at is not null then now() - interval '1 s' end`,
+    `update submission set retry_at = now() - interval '1 s'
+     where retry_at is not null and coalesce(sending_until, '-infinity') <= now()`,
   )
 }
 

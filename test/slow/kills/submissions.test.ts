@@ -3,6 +3,7 @@ import { openReceiver, type Receiver, SECRET } from '#test/deep/submissions/rece
 import {
   countJobs,
   giveFeedback,
+  makeDue,
   openNotifierOn,
   passTime,
   readNotified,
@@ -74,7 +75,7 @@ test('two processes send forty submissions once each', async () => {
   const giving = Array.from({ length: 40 }, (_, n) => giveFeedback(store, here, `${n}`))
   const given = await Promise.all(giving)
   for (let round = 0; round < 40 && (await countJobs(store)) > 0; round += 1) {
-    await passTime(store)
+    await makeDue(store)
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
   await vi.waitFor(async () => expect(await countJobs(store)).toBe(0), WAIT)
