@@ -146,7 +146,7 @@ function portionsOf(truncated: RawBlock['truncated'], page: number): Portion[] {
 }
 
 /** Returns a part with the items that were read of its repeats. No repeat here is below another. */
-export function fillRepeats(content: Block, path: string, repeats: StoredParts['repeats']): Block {
+function fillRepeats(content: Block, path: string, repeats: StoredParts['repeats']): Block {
   return repeats.reduce((filled, repeat) => {
     const steps = repeat.path.slice(path.length + 1).split('/')
     return replaceAt(filled, steps, repeat.items)
