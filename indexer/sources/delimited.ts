@@ -253,7 +253,7 @@ function isWhole(line: string, { isRow, split }: Required<RowTest>): boolean {
 export type Row = { row: number; line: string; fields: string[] }
 
 /** How a table is written. Unless said otherwise: commas, quoted fields, one line per row. */
-export type Format = {
+type Format = {
   /** For a table with a header: the columns to read, in capitals, in the order of `fields`. */
   names?: readonly string[]
   /** For a table without a header: the number of columns. */

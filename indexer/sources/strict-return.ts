@@ -203,7 +203,7 @@ export function findFault(text: Iterable<string>): string | undefined {
 }
 
 /** An open element: the members of its JSON object, in order of first occurrence. */
-export type Frame = {
+type Frame = {
   name: string
   keys: string[]
   /** JSON texts by position in `keys`; a list if the element repeats. */
@@ -233,7 +233,7 @@ function resetFrame(frame: Frame, name: string): Frame {
 }
 
 /** Adds a child's JSON text; a repeated name makes an array, adjacent or not. */
-export function addChild(frame: Frame, name: string, json: string): void {
+function addChild(frame: Frame, name: string, json: string): void {
   const position = frame.positions.get(name)
   if (position === undefined) {
     frame.positions.set(name, frame.keys.length)
@@ -263,7 +263,7 @@ function frameToJson(frame: Frame): string {
 const textToJson = ({ text }: Frame): string => JSON.stringify(cutLongText(trimBlanks(text)))
 
 /** Trims XML's blanks from a text; others, such as no-break spaces, are filed text. */
-export function trimBlanks(text: string): string {
+function trimBlanks(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && isBlank(text.charCodeAt(start))) start += 1
   // Uses no regular expression, because one anchored at the end is tried at every blank inside the

@@ -1,5 +1,5 @@
 /** The allowance a request is counted against. With a key, a page costs one data read of the key. */
-export type Costs = 'Data' | 'Advanced' | 'Pages' | 'nothing'
+type Costs = 'Data' | 'Advanced' | 'Pages' | 'nothing'
 
 /** `keyed` returns 401 without a key; `unchecked` ignores keys, so it cannot count. */
 type Asks =

@@ -108,3 +108,6 @@ const citeRevokedOn = (ein: string, revokedOn: string): Cited<string> => ({
   value: revokedOn,
   ref: formatRef({ kind: 'revocation', ein, revokedOn, column: 'RevocationDate' }),
 })
+
+/** The name of this site, which is also the author of what it calculates. */
+export const SITE_NAME = 'Nonprofit Research'

@@ -2,7 +2,7 @@ import { groupBy } from './es2024.ts'
 import { canBeReordered, type PersonName, type PersonTerms, personTerms } from './person-names.ts'
 
 /** A row of a return that names a person: its filing, and its path with its index. */
-export type NamedRow = { name: string; objectId: string; path: string }
+type NamedRow = { name: string; objectId: string; path: string }
 
 /** Rows whose names have the same words. */
 type Spelling<Row> = { readings: PersonName[]; keys: string[]; lists: Set<string>; rows: Row[] }

@@ -167,7 +167,7 @@ type ComparedMetric = {
 }
 
 /** The metrics that organizations are compared by over the years. */
-export const COMPARED_METRICS = {
+const COMPARED_METRICS = {
   Revenue: { label: 'Revenue', unit: 'USD', figures: ['revenue'] },
   Expenses: { label: 'Expenses', unit: 'USD', figures: ['expenses'] },
   ProgramRatio: {

@@ -27,10 +27,7 @@ export type Question = {
 }
 
 /** How the words were read, and what the search that answers them applied. */
-export type Applied = Pick<
-  Interpretation,
-  'text' | 'ein' | 'cause' | 'phrases' | 'notUnderstood'
-> & {
+type Applied = Pick<Interpretation, 'text' | 'ein' | 'cause' | 'phrases' | 'notUnderstood'> & {
   mode: SearchMode
   applied: SearchFilters
   sort: Sort

@@ -24,8 +24,7 @@ import {
 } from './results/similar.ts'
 import { type SearchDeps, showBandOn } from './search.ts'
 import { type Basis, toBasis, toWanted } from './similar/basis.ts'
-import { describeEmptyCohort } from './similar/explain.ts'
-import { type SimilarHit, toSimilarHit } from './similar/hits.ts'
+import { describeEmptyCohort, type SimilarHit, toSimilarHit } from './similar/hits.ts'
 import { rankSimilar } from './similar/score.ts'
 
 type SimilarParams = {

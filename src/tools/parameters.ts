@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseTypedEin } from '../domain/ein.ts'
-import { findState } from '../domain/find-state.ts'
+import { findState } from '../domain/places.ts'
 
 // Inputs of tools that run in process.
 

@@ -2,12 +2,13 @@ import {
   AUDIT_COLUMNS,
   IDENTIFIER_COLUMNS,
   READ_OF_AWARDS,
+  READ_OF_SUBAWARDS,
   toAudit,
   toAwardSummary,
   toAwardTransaction,
   toIdentifier,
+  toSubaward,
 } from '../../records/award.ts'
-import { READ_OF_SUBAWARDS, toSubaward } from '../../records/subaward.ts'
 import {
   ASSISTANCE_TRANSACTION_KEY,
   AWARD_ID,

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import type { PersonPay } from '#mappings/people.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
-import { PERSON_MATCHES, PERSON_SORTS, type PersonHit } from '#src/search/people/people.ts'
-import { PEOPLE_RANKING } from '#src/search/people/query.ts'
+import {
+  PEOPLE_RANKING,
+  PERSON_MATCHES,
+  PERSON_SORTS,
+  type PersonHit,
+} from '#src/search/people/people.ts'
 import { type PeopleDeps, searchPeople } from '#src/search/people/search-people.ts'
 import { DEMO } from '../openapi/examples/demo.ts'
 import {

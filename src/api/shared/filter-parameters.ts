@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { causesNamedBy } from '#src/domain/cause-phrases.ts'
-import { stateNamed } from '#src/domain/find-state.ts'
 import { toCityKey } from '#src/domain/name-keys.ts'
 import { findCause } from '#src/domain/ntee.ts'
 import {
@@ -10,6 +9,7 @@ import {
   nearestCounties,
 } from '#src/domain/places/find-area.ts'
 import { findCities } from '#src/domain/places/gazetteer.ts'
+import { stateNamed } from '#src/domain/places.ts'
 import { describeSubsection } from '#src/domain/registry-codes.ts'
 import type { Exclusion } from '#src/search/params.ts'
 import { adviseNearest, decimal, MAX_LABEL_LENGTH, param, quote, refuse } from './parameters.ts'

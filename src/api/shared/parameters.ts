@@ -8,10 +8,9 @@ import {
   SENT_EIN,
 } from '#src/domain/ein.ts'
 import { isObjectId, OBJECT_ID } from '#src/domain/evidence.ts'
-import { findState } from '#src/domain/find-state.ts'
 import { maskKeys } from '#src/domain/mask-keys.ts'
 import { findCause, findMajorGroup, MAJOR_GROUPS } from '#src/domain/ntee.ts'
-import { ABROAD, isCountry } from '#src/domain/places.ts'
+import { ABROAD, findState, isCountry } from '#src/domain/places.ts'
 import { toReleaseId } from '#src/domain/release.ts'
 import { isNear, nearestByTrigrams, toComparable } from '#src/domain/similarity.ts'
 

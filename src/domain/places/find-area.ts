@@ -1,5 +1,5 @@
-import { stateNamed } from '../find-state.ts'
 import { toCityKey } from '../name-keys.ts'
+import { stateNamed } from '../places.ts'
 import { nearestByTrigrams } from '../similarity.ts'
 import { readTsv } from '../tsv.ts'
 import {
@@ -31,7 +31,7 @@ export const findUsRegion = (name: string): UsRegion | undefined => REGIONS.get(
 const ZIP = /^\d{5}(?:-?\d{4})?$/
 
 /** Splits "Springfield, IL" into a name and the code of a state; without a comma, it is all name. */
-export function splitState(text: string): { name: string; state?: string } {
+function splitState(text: string): { name: string; state?: string } {
   const comma = text.lastIndexOf(',')
   const state = comma === -1 ? undefined : stateNamed(text.slice(comma + 1))
   return state ? { name: text.slice(0, comma).trim(), state: state.code } : { name: text.trim() }

@@ -19,7 +19,7 @@ export type City = {
 export type County = { code: string; name: string; state: string }
 
 /** A ZIP code with the center of its area; military addresses have no city. */
-export type ZipPlace = { city: string; state: string; county?: County; lat: number; lon: number }
+type ZipPlace = { city: string; state: string; county?: County; lat: number; lon: number }
 
 /** A center and a radius, for places near a city. */
 export type Area = { label: string; lat: number; lon: number; km: number }

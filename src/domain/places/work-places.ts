@@ -7,7 +7,7 @@ const MOST_TEXTS = 12
 /** The most characters of a text about the work that are indexed and shown. */
 export const WORK_TEXT_LENGTH = 2_000
 
-export type WorkText = FiledText & { kind: 'Mission' | 'Program' }
+type WorkText = FiledText & { kind: 'Mission' | 'Program' }
 
 /** Returns the first dozen texts that describe the work, missions before programs, each cut at a word. */
 export function toWorkTexts({ mission, programs }: Narrative): WorkText[] {

@@ -1,10 +1,10 @@
+import { SITE_NAME } from '#src/domain/cite.ts'
 import { formatDay } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { hasIrsId } from '#src/domain/evidence.ts'
 import { cutShort, toLine } from '#src/domain/filed-text.ts'
 import { formatExactly } from '#src/domain/format-value.ts'
-import { SITE_NAME } from '#src/domain/site-name.ts'
 import type { Organization } from '../organization.ts'
 import type { ResolvedEvidence } from './evidence-ref.ts'
 

@@ -6,7 +6,7 @@ import type { SortOrder } from '../params.ts'
 import type { GrantFilters, GrantSort } from './params.ts'
 
 /** Words of a query and their meaning. */
-export type GrantPhrase = { phrase: string; meaning: string }
+type GrantPhrase = { phrase: string; meaning: string }
 
 /** What a query in plain words asks for besides the purpose. */
 export type GrantReading = {

@@ -9,9 +9,8 @@ import {
   type Subject,
 } from './reading.ts'
 import { AMOUNTS } from './rules/amounts.ts'
-import { COUNTS, LAST_COUNT } from './rules/counts.ts'
 import { EXCLUSIONS } from './rules/exclusions.ts'
-import { KINDS } from './rules/kinds.ts'
+import { COUNTS, KINDS, LAST_COUNT } from './rules/kinds.ts'
 import { EDGE_PLACES, NOT_NEAR, PLACES } from './rules/places.ts'
 import { QUESTIONS } from './rules/questions.ts'
 import { SORTS, settleSorts } from './rules/sorts.ts'

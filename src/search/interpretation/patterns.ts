@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, Part | undefined>>
 export type Part = { value: string; token: Token; from: number; to: number }
 
 /** Whether a token is free, or has become part of another reading. */
-export type IsFree = (at: number) => boolean
+type IsFree = (at: number) => boolean
 
 type Element = { words?: ReadonlySet<string>; list?: string; name?: string; isOptional: boolean }
 

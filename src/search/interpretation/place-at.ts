@@ -30,7 +30,7 @@ export type Place = {
 }
 
 /** Whether a preposition comes before the place, which lets more words be places. */
-export type Context = { isLinked: boolean }
+type Context = { isLinked: boolean }
 
 type Finder = (reading: Reading, at: number, context: Context) => Place | undefined
 

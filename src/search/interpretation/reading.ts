@@ -49,13 +49,13 @@ export type Interpretation = {
   name: string
 }
 
-export type Settings = Partial<Pick<Interpretation, SettingName>> & { filters?: SearchFilters }
+type Settings = Partial<Pick<Interpretation, SettingName>> & { filters?: SearchFilters }
 type SettingName =
   | ('sort' | 'order' | 'limit' | 'ein')
   | ('minAmount' | 'maxAmount' | 'minYear' | 'maxYear')
 
 /** An order that the words ask for; `settleSorts` decides between several. */
-export type SortWords = {
+type SortWords = {
   kind: 'by' | 'superlative' | 'direction'
   sort?: Sort
   order?: SortOrder
@@ -125,7 +125,7 @@ export const wordsOf = ({ source, tokens }: Reading, from: number, to: number): 
   source.slice(tokens[from]?.start, tokens[to - 1]?.end)
 
 /** Takes the tokens of a match out of the text and applies what they mean. */
-export function take(reading: Reading, match: Pick<Match, 'from' | 'to'>, outcome: Outcome): void {
+function take(reading: Reading, match: Pick<Match, 'from' | 'to'>, outcome: Outcome): void {
   const { from = match.from, to = match.to, effects } = outcome
   const phrase = wordsOf(reading, from, to)
   for (const effect of effects) applyEffect(reading, effect, { phrase, start: from })

@@ -1,9 +1,11 @@
 import type { PersonDisplay } from '#mappings/people.ts'
-import type { FacetBucket, SortOrder } from '../params.ts'
+import { type PersonTerms, personForm, personTerms } from '../../domain/person-names.ts'
+import { type FacetBucket, firstOrder, type SortOrder } from '../params.ts'
+import type { Clause } from '../queries/filters.ts'
 
 /** Orders of people. The index has no pay and no name of the organization to sort by. */
 export const PERSON_SORTS = ['Relevance', 'Name', 'Year'] as const
-export type PersonSort = (typeof PERSON_SORTS)[number]
+type PersonSort = (typeof PERSON_SORTS)[number]
 
 /** What to find: people of a name, of an organization, or both. */
 export type PeopleParams = {
@@ -57,3 +59,125 @@ export type PeopleOutcome = {
   /** By state; ignores the filter of the state. */
   states?: FacetBucket[]
 }
+
+/** Names the ranking; raise it with every change of a boost. */
+export const PEOPLE_RANKING = 'people-1'
+
+// Scores add up, so that a better kind of match always stands before the next one.
+const BOOSTS = { ExactName: 8, Reordered: 4, MiddleNames: 2, Words: 1 } as const
+
+const constant = (filter: Clause, boost: number, name?: PersonMatch): Clause => ({
+  constant_score: { filter, boost, ...(name && { _name: name }) },
+})
+
+/** Matches entries that have all words of a name, apart from middle names. */
+function buildWhole({ words, keys, initials }: PersonTerms): Clause {
+  const forms = keys.flatMap((key) => {
+    const own = initials.get(key) ?? []
+    // An entry without a middle name contradicts none.
+    return own.length === 0 ? [] : [personForm(key), ...own.map((one) => personForm(key, one))]
+  })
+  const plain = keys.filter((key) => (initials.get(key) ?? []).length === 0)
+  const agreeing = [{ terms: { 'query.key': plain } }, { terms: { 'query.form': forms } }]
+  const all = { match: { 'query.name': { query: words.join(' '), operator: 'and' } } }
+  const should = [
+    constant({ term: { 'query.words': words.join(' ') } }, BOOSTS.ExactName, 'ExactName'),
+    constant({ term: { 'query.bag': words.toSorted().join(' ') } }, BOOSTS.Reordered, 'Reordered'),
+    constant({ bool: { should: agreeing } }, BOOSTS.MiddleNames, 'MiddleNames'),
+    constant(all, BOOSTS.Words, 'Words'),
+  ]
+  return { bool: { should, minimum_should_match: 1 } }
+}
+
+// Two edits in a word of five letters leave little of it.
+const TWO_EDITS = 6
+
+// Each word is compared with the whole dictionary, and no name has more.
+const MOST_WORDS = 8
+
+/**
+ * Matches entries with misspellings. Of three or more words, one may be missing, because many lists
+ * have no middle names. Initials only order.
+ */
+function buildMisspelled({ words }: PersonTerms): Clause {
+  const first = words.slice(0, MOST_WORDS)
+  const whole = first.filter((word) => word.length > 1)
+  const initials = first.filter((word) => word.length === 1)
+  const spelled = {
+    bool: {
+      should: whole.map(likeWord),
+      minimum_should_match: whole.length > 2 ? whole.length - 1 : whole.length,
+    },
+  }
+  const should = initials.map((word) => constant({ term: { 'query.name': word } }, 1))
+  return { bool: { must: [spelled], should } }
+}
+
+// Without `prefix_length`, two edits compare a word with nearly the whole dictionary.
+const likeWord = (word: string): Clause => ({
+  dis_max: {
+    queries: [
+      constant({ term: { 'query.name': word } }, 4),
+      constant({ fuzzy: { 'query.name': { value: word, fuzziness: 1 } } }, 2),
+      ...(word.length < TWO_EDITS
+        ? []
+        : [
+            constant(
+              { fuzzy: { 'query.name': { value: word, fuzziness: 2, prefix_length: 1 } } },
+              1,
+            ),
+          ]),
+    ],
+  },
+})
+
+// There are 63 USPS codes of states, territories, and military addresses.
+const STATES = 100
+
+/**
+ * Builds the search of a page. Equal names are ordered by the revenue of the organization, a listing
+ * of one organization by the latest year.
+ */
+export function buildPeopleSearch(params: PeopleParams, isMisspelled: boolean): Clause {
+  const { name, ein, state, page, limit, facets } = params
+  const terms = name === undefined ? undefined : personTerms(name)
+  const named = terms && (isMisspelled ? buildMisspelled(terms) : buildWhole(terms))
+  return {
+    from: (page - 1) * limit,
+    size: limit,
+    track_total_hits: true,
+    query: {
+      bool: {
+        ...(named && { must: [named] }),
+        filter: ein === undefined ? [] : [{ term: { ein } }],
+      },
+    },
+    // After counting, so that the facet of the state ignores its own filter.
+    ...(state !== undefined && { post_filter: { term: { 'filter.state': state } } }),
+    sort: [...orderOf(params), { key: 'asc' }],
+    _source: ['ein', 'display'],
+    ...(facets && { aggs: { State: { terms: { field: 'filter.state', size: STATES } } } }),
+  }
+}
+
+function orderOf({ name, sort = 'Relevance', order = firstOrder(sort) }: PeopleParams): Clause[] {
+  const best =
+    name === undefined
+      ? [{ 'sort.lastYear': 'desc' }]
+      : [{ _score: 'desc' }, { 'sort.revenue': { order: 'desc', missing: '_last' } }]
+  if (sort === 'Relevance') return best
+  // An entry has a value for each spelling.
+  if (sort === 'Name') return [{ 'query.words': { order, mode: 'min' } }, ...best]
+  return [{ 'sort.lastYear': order }, ...best]
+}
+
+// An organization lists a few dozen people in all its years.
+const MOST_OTHERS = 10_000
+
+/** Builds the search of all people of some organizations. */
+export const buildOthersSearch = (eins: readonly string[]): Clause => ({
+  size: MOST_OTHERS,
+  track_total_hits: false,
+  query: { bool: { filter: [{ terms: { ein: eins } }] } },
+  _source: ['ein', 'display.name'],
+})

@@ -73,7 +73,7 @@ const tierOf = (tier: Tier, { place }: TypedName): number => (place ? WITHOUT_PL
 type QueryField = FieldOf<'query'>
 
 /** One reading of the query, and its number among all. */
-export type Reading = TypedName & { number: number }
+type Reading = TypedName & { number: number }
 
 /**
  * Builds a clause with a constant score. Of clauses with one name, the engine reports only the last, so

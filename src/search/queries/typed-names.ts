@@ -1,5 +1,4 @@
 import { COMMON_WORDS } from '../../domain/common-words.ts'
-import { stateNamed } from '../../domain/find-state.ts'
 import { toCityKey } from '../../domain/name-keys.ts'
 import {
   type Area,
@@ -9,6 +8,7 @@ import {
   findMetro,
   findZip,
 } from '../../domain/places/gazetteer.ts'
+import { stateNamed } from '../../domain/places.ts'
 import { tellingWords, toSearchName } from '../../domain/search-names.ts'
 
 /**

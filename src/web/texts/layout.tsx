@@ -1,5 +1,5 @@
+import { SITE_NAME } from '#src/domain/cite.ts'
 import { formatMonth } from '#src/domain/days.ts'
-import { SITE_NAME } from '#src/domain/site-name.ts'
 import { Day } from '../components/text.tsx'
 
 /** Texts on every page: header, footer, and links through long lists. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findState } from '#src/domain/find-state.ts'
+import { findState } from '#src/domain/places.ts'
 
 test.each(['OH', 'oh', ' Ohio ', 'OHIO'])('%s is Ohio', (text) => {
   expect(findState(text)).toEqual({ code: 'OH', label: 'Ohio' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Entry, findPossiblySame } from '#src/search/people/same-person.ts'
+import { type Entry, findPossiblySame } from '#src/search/people/search-people.ts'
 
 const OFFICERS = '/IRS990/Form990PartVIISectionAGrp'
 const [ONE, TWO] = ['170000001', '170000002']

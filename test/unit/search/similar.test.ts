@@ -8,7 +8,7 @@ import {
 } from '#src/search/queries/similar.ts'
 import { type Candidate, readCompared } from '#src/search/results/similar.ts'
 import { type Basis, toBasis } from '#src/search/similar/basis.ts'
-import { describeEmptyCohort, explainSimilarity } from '#src/search/similar/explain.ts'
+import { describeEmptyCohort, explainSimilarity } from '#src/search/similar/hits.ts'
 import {
   type Likeness,
   rankSimilar,

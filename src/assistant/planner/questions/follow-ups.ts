@@ -1,4 +1,4 @@
-import { findState } from '#src/domain/find-state.ts'
+import { findState } from '#src/domain/places.ts'
 import type { Before } from './conversation.ts'
 import { takeFigures } from './figure-words.ts'
 import { COMPARING } from './figures.ts'

@@ -1,5 +1,5 @@
 import { parseTypedEin } from '#src/domain/ein.ts'
-import { findState } from '#src/domain/find-state.ts'
+import { findState } from '#src/domain/places.ts'
 import { MANY } from './cues.ts'
 import type { Mention } from './question.ts'
 

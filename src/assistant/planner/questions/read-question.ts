@@ -11,11 +11,18 @@ import {
 } from './conversation.ts'
 import { CUES } from './cues.ts'
 import { takeShareOf } from './figure-words.ts'
-import { readComparison, readEarner, readFigure, readMoneyFigure } from './figures.ts'
+import {
+  readComparison,
+  readEarner,
+  readFigure,
+  readMoneyFigure,
+  spellOutFiscalYears,
+  takeLimit,
+  takePeriods,
+} from './figures.ts'
 import { askAgain, FOLLOWING, readBothBefore, readFollowUp, readYear } from './follow-ups.ts'
 import { isNobody } from './many.ts'
 import { cleanMessage, cleanName, maskNames, toMention, trimToName, unmask } from './names.ts'
-import { spellOutFiscalYears, takeLimit, takePeriods } from './qualifiers.ts'
 import type { Mention, Question } from './question.ts'
 import { about, pointedAt, type Reading, subjects, unreadOf } from './reading.ts'
 import { readFind, readLookup, readOfMany, readRecovery } from './searches.ts'

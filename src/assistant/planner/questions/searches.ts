@@ -1,5 +1,5 @@
 import { parseTypedEin } from '#src/domain/ein.ts'
-import { findState } from '#src/domain/find-state.ts'
+import { findState } from '#src/domain/places.ts'
 import { interpretQuery, type PhraseKey } from '#src/search/interpretation/interpret-query.ts'
 import type { ChatContext } from '../../chat.ts'
 import { anyOf } from '../../phrases.ts'

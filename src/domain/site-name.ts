@@ -1,2 +1,0 @@
-/** The name of this site, which is also the author of what it calculates. */
-export const SITE_NAME = 'Nonprofit Research'
