@@ -1,7 +1,7 @@
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { type Cohort, SCORE_KEY } from '#src/rating/cohort.ts'
 import { METRICS, type MetricDefinition, type MetricKey } from '#src/rating/metrics.ts'
-import { LEAST_PEERS } from '#src/rating/peers.ts'
+import { MIN_PEERS } from '#src/rating/peers.ts'
 import { type Distribution, POLICY_VERSION } from '#src/rating/rating.ts'
 import { readSql, tuneTransaction } from '../store/sql.ts'
 
@@ -55,7 +55,7 @@ const RANKED = Object.entries<MetricDefinition>(METRICS)
 export async function writeDistributions(session: Session): Promise<void> {
   await tuneTransaction(session, '768MB')
   await session.query('delete from rating_distribution')
-  await session.query(SQL, [JSON.stringify(RANKED), LEAST_PEERS, STEPS, false])
+  await session.query(SQL, [JSON.stringify(RANKED), MIN_PEERS, STEPS, false])
 }
 
 /** Stores the distributions of the scores, and the release and size of the cohort. */
@@ -64,7 +64,7 @@ export async function finishCohort(
   release: string,
   returns: number,
 ): Promise<void> {
-  await session.query(SQL, [JSON.stringify([{ key: SCORE_KEY }]), LEAST_PEERS, STEPS, true])
+  await session.query(SQL, [JSON.stringify([{ key: SCORE_KEY }]), MIN_PEERS, STEPS, true])
   await session.query('delete from rating_cohort')
   await session.query('insert into rating_cohort values ($1, $2, $3)', [
     release,

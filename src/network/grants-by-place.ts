@@ -7,7 +7,7 @@ import { type PlaceRow, readPlaceRows } from './store/read-grants-by-place.ts'
 
 /** `Region`: of Schedule F, which names no country. `Unknown`: the row files no place. */
 export const PLACE_KINDS = ['State', 'Country', 'Region', 'Unknown'] as const
-export type PlaceKind = (typeof PLACE_KINDS)[number]
+type PlaceKind = (typeof PLACE_KINDS)[number]
 
 /** The grants of a tax year to one place. */
 export type PlaceSum = {

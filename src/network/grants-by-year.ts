@@ -42,7 +42,7 @@ export type PartyByYear = Party & {
 }
 
 /** A filed total with the Refs of its lines: more than one if two returns cover the tax year. */
-export type Reported = { value: number; refs: string[] }
+type Reported = { value: number; refs: string[] }
 
 /** All grants of one tax year, and what the organization's own returns report for it. */
 export type GrantYear = {
@@ -190,7 +190,7 @@ function toPartyByYear(direction: Direction, row: PartyByYearRow): PartyByYear {
 }
 
 /** More columns do not fit on a screen. */
-const MOST_YEARS = 8
+const MAX_YEARS = 8
 
 /** The columns of a table by year: the newest years, and whether older ones are summed. */
 export function toYearColumns(years: readonly Pick<GrantYear, 'taxYear'>[]): {
@@ -198,7 +198,7 @@ export function toYearColumns(years: readonly Pick<GrantYear, 'taxYear'>[]): {
   earlier: number[]
 } {
   const all = years.map(({ taxYear }) => taxYear)
-  return { shown: all.slice(0, MOST_YEARS), earlier: all.slice(MOST_YEARS) }
+  return { shown: all.slice(0, MAX_YEARS), earlier: all.slice(MAX_YEARS) }
 }
 
 /** Returns the sum of some years of a counterparty; undefined if it has no grants in them. */

@@ -2,7 +2,7 @@ import { sumExactly } from '../domain/exact-numbers.ts'
 import type { GrantTotal } from './direction.ts'
 
 /** How much of the money given has a recipient that was found. */
-export type Identified = {
+type Identified = {
   /** Dollars given; undefined when no row files an amount, or the sum is too large to be exact. */
   given: number | undefined
   /** The part whose recipient was found; undefined when none of these rows files an amount. */

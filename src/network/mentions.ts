@@ -19,14 +19,14 @@ export type Mentions = {
 }
 
 /** Enough to recognize an organization; few unknown ones have more. */
-const MOST = 20
-const FILTER = { limit: MOST, minYear: undefined, allCategories: true }
+const MAX_MENTIONS = 20
+const FILTER = { limit: MAX_MENTIONS, minYear: undefined, allCategories: true }
 
 /** Reads who names an EIN, which need not be in the data. Throws ApiError StoreUnavailable. */
 export async function readMentions({ postgres }: ProfileDeps, ein: string): Promise<Mentions> {
   const [funders, related, awards] = await Promise.all([
     readNamedIn(postgres, ein, 'Incoming', FILTER),
-    postgres.query<RelatedRow>(RELATED, [ein, MOST]),
+    postgres.query<RelatedRow>(RELATED, [ein, MAX_MENTIONS]),
     postgres.query<Mentions['awards']>(AWARDS, [ein]),
   ])
   const parties = funders.items.map((party) => party.ein)

@@ -12,7 +12,7 @@ import {
 export { PEER_FUNDER_SORTS, type PeerFundersWanted } from './store/read-peer-funders.ts'
 
 /** How many similar organizations are peers: as many as one cohort may have. */
-export const MOST_PEERS = 25
+export const MAX_PEERS = 25
 
 /** What a funder gave to one peer. */
 export type FundedPeer = {

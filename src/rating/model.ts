@@ -78,12 +78,12 @@ function toCategory(key: CategoryKey, metrics: readonly RatedMetric[]): RatedCat
 }
 
 // Below half of the weight, more is unknown than known.
-const LEAST_WEIGHT = 50
+const MIN_WEIGHT = 50
 
 function isEnough(categories: readonly RatedCategory[]): boolean {
   const known = categories.filter(({ score }) => score !== undefined)
   const weight = known.reduce((sum, category) => sum + category.weight, 0)
-  return known.some(({ key }) => key === 'financialEfficiency') && weight >= LEAST_WEIGHT
+  return known.some(({ key }) => key === 'financialEfficiency') && weight >= MIN_WEIGHT
 }
 
 // A category without metrics adds nothing. Only the total is rounded, so rounding errors do not

@@ -5,7 +5,7 @@ import { nteeLabel } from '../domain/ntee.ts'
 import type { Peers, RatedForm } from './rating.ts'
 
 /** The minimum group size: in a smaller group, one peer more or less moves a percentile by over 3 points. */
-export const LEAST_PEERS = 30
+export const MIN_PEERS = 30
 
 /**
  * Returns the decade of a revenue in whole US dollars, `floor(log10)`: 5 for $100,000 to $999,999;

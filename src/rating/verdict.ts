@@ -4,7 +4,7 @@ import { countOf } from '../domain/money.ts'
 import { releaseTime } from '../domain/release.ts'
 import { percentileIn } from './cohort.ts'
 import { CATEGORIES, type CategoryKey, METRICS } from './metrics.ts'
-import { LEAST_PEERS } from './peers.ts'
+import { MIN_PEERS } from './peers.ts'
 import {
   type Band,
   bandOn,
@@ -34,7 +34,7 @@ export type Verdict = {
 }
 
 /** Where a score stands among the scored filers of its form in the cohort. */
-export type Standing = {
+type Standing = {
   /** Mid-rank share of filers with a lower score, 0 to 1. */
   percentile: number
   /** How many scored filers of the form the cohort has. */
@@ -214,7 +214,7 @@ function describeUnranked({ form, unranked }: Rating): string[] {
   if (unranked.length === 0) return []
   const labels = unranked.map((key) => METRICS[key].label).join('; ')
   return [
-    `Not ranked, because fewer than ${LEAST_PEERS} ${FORM_NAMES[form]} filers can be compared: ${labels}.`,
+    `Not ranked, because fewer than ${MIN_PEERS} ${FORM_NAMES[form]} filers can be compared: ${labels}.`,
   ]
 }
 
@@ -227,7 +227,7 @@ function describeGap(rating: Rating): string {
   const known = categories.filter(({ score }) => score !== undefined)
   const place = `Its ${FORM_NAMES[form]} for tax year ${taxYear} does not report enough data for a rating`
   if (unranked.some((key) => METRICS[key].category === 'financialEfficiency')) {
-    return `Its ${FORM_NAMES[form]} for tax year ${taxYear} has no rating, because fewer than ${LEAST_PEERS} ${FORM_NAMES[form]} filers can be compared with it.`
+    return `Its ${FORM_NAMES[form]} for tax year ${taxYear} has no rating, because fewer than ${MIN_PEERS} ${FORM_NAMES[form]} filers can be compared with it.`
   }
   if (!known.some(({ key }) => key === 'financialEfficiency')) {
     return `${place}: it has no figures for ${CATEGORIES.financialEfficiency.label}, such as the share of expenses spent on programs.`

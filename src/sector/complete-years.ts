@@ -1,7 +1,7 @@
 /** The share of the previous year's filers that must have filed for a year to be complete. */
 const COMPLETE = 0.9
 /** With fewer filers in the year before, the share says little. */
-const LEAST_FILERS = 10
+const MIN_FILERS = 10
 
 /** Filers of a tax year, and how many of them also filed for the year before. */
 type YearOfFilers = { taxYear: number; filers: number; returning: number }
@@ -17,7 +17,7 @@ export function toCompleteness(years: readonly YearOfFilers[]): Map<number, Comp
   return new Map(
     years.map(({ taxYear, returning }) => {
       const before = filers.get(taxYear - 1) ?? 0
-      if (before < LEAST_FILERS) return [taxYear, {}]
+      if (before < MIN_FILERS) return [taxYear, {}]
       const share = returning / before
       return [taxYear, { returning: share, isComplete: share >= COMPLETE }]
     }),

@@ -5,7 +5,7 @@ import { US_STATES } from '../domain/places.ts'
 /** Number of organizations with a filing that have a cause and are registered in a state. */
 export type CauseInState = { code: string; state: string; count: number; large: number }
 
-const MOST = 4
+const MAX_EXAMPLES = 4
 /** Longer labels are lists of causes, which nobody types. */
 const LONGEST_LABEL = 28
 
@@ -32,7 +32,7 @@ export function toExamples(found: readonly CauseInState[]): string[] {
     ...(second ? [`${second.cause} in ${second.place}`] : []),
     ...(large ? [`${large.cause} with revenue over $1 million`] : []),
     ...(state ? [`largest nonprofits in ${state}`] : []),
-  ].slice(0, MOST)
+  ].slice(0, MAX_EXAMPLES)
 }
 
 const sum = (some: readonly CauseInState[]): number =>

@@ -63,14 +63,14 @@ export const NOTHING_FILED =
   'No filings are loaded yet, so there are no totals. Load filings, then run npm run reindex.'
 
 // Filings contain about forty tax years; the rest is room for mistyped years.
-const MOST = 1_000
+const MAX_DOCUMENTS = 1_000
 
 async function readDocuments(
   { opensearch, indexPrefix }: SectorDeps,
   kinds: SectorKind[],
 ): Promise<SectorDocument[]> {
   const index = indexAlias(indexPrefix, 'sector')
-  const body = { size: MOST, query: { terms: { kind: kinds } } }
+  const body = { size: MAX_DOCUMENTS, query: { terms: { kind: kinds } } }
   try {
     const { hits } = await opensearch.search<SectorDocument>({ index, body })
     return hits.hits.flatMap(({ _source }) => (_source ? [_source] : []))

@@ -5,11 +5,11 @@ type SectorGrowth = { revenueGrowth?: number; expenseGrowth?: number }
 export type SectorSeriesYear = SectorYearBody & { growth: SectorGrowth }
 
 /** With fewer returns, one organization decides how a total changes. */
-const LEAST_RETURNS = 10
+const MIN_RETURNS = 10
 
 /**
  * Adds growth to years. Only consecutive complete years are compared, because partial sums still
- * grow, and only if `LEAST_RETURNS` returns of both years report the figure.
+ * grow, and only if `MIN_RETURNS` returns of both years report the figure.
  */
 export function toSectorSeries(years: readonly SectorYearBody[]): SectorSeriesYear[] {
   const byYear = new Map(years.map((year) => [year.taxYear, year]))
@@ -20,7 +20,7 @@ function growthOf(year: SectorYearBody, before: SectorYearBody | undefined): Sec
   if (!year.isComplete || !before?.isComplete) return {}
   const change = (key: string): number | undefined => {
     const [now, then] = [year.figures[key], before.figures[key]]
-    const isKnown = now && then && Math.min(now.filings, then.filings) >= LEAST_RETURNS
+    const isKnown = now && then && Math.min(now.filings, then.filings) >= MIN_RETURNS
     return isKnown && then.sum > 0 ? now.sum / then.sum - 1 : undefined
   }
   const [revenueGrowth, expenseGrowth] = [change('revenue'), change('expenses')]

@@ -3,16 +3,16 @@ import { listFunders, listGrantees } from './money/counterparties.ts'
 import { fundersForCohort, getMoneyNetwork, listGrants } from './money/grants.ts'
 import { grantsByYear } from './money/grants-by-year.ts'
 import { peerFunders } from './money/peer-funders.ts'
-import { searchGrants } from './money/search-grants.ts'
+import { searchGrantsTool } from './money/search-grants.ts'
 import { checkReturn } from './organization/checks.ts'
-import { compareOrganizations } from './organization/comparison.ts'
+import { compareOrganizationsTool } from './organization/comparison.ts'
 import { checkDiligence } from './organization/diligence.ts'
 import { getEvidence } from './organization/evidence.ts'
 import { readFigures, readSeries } from './organization/figures.ts'
 import { filingChanges } from './organization/filing-changes.ts'
 import { readLeadershipTool } from './organization/leadership.ts'
 import { peopleOverTime } from './organization/people-over-time.ts'
-import { getProfile, listFilings, readProfile } from './organization/profile.ts'
+import { getProfile, listFilings, readProfileTool } from './organization/profile.ts'
 import { explainRating } from './organization/rating.ts'
 import { getSection } from './organization/sections.ts'
 import { searchPeopleTool } from './search/people.ts'
@@ -60,7 +60,7 @@ export const TOOLS: readonly (Tool | OperationTool)[] = [
   filingChanges,
   getMoneyNetwork,
   listGrants,
-  searchGrants,
+  searchGrantsTool,
   listGrantees,
   listFunders,
   grantsByYear,
@@ -68,12 +68,12 @@ export const TOOLS: readonly (Tool | OperationTool)[] = [
   peerFunders,
   listAwards,
   checkDiligence,
-  compareOrganizations,
+  compareOrganizationsTool,
   findSimilar,
   sectorStats,
   topLists,
   usage,
-  readProfile,
+  readProfileTool,
   readFigures,
   readSeries,
   explainRating,

@@ -9,8 +9,8 @@ import {
   type ComparedOrganization,
   compareOrganizations,
   isCompared,
-  LEAST_COMPARED,
-  MOST_COMPARED,
+  MAX_COMPARED,
+  MIN_COMPARED,
   type NotCompared,
 } from '#src/organizations/compare/compare.ts'
 import {
@@ -30,8 +30,8 @@ import { presentCategory, presentVerdict, ratingCategory, verdictShape } from '.
 
 const compareQuery = z.strictObject({
   EINs: listOfEins(
-    `${LEAST_COMPARED} to ${MOST_COMPARED} different nine-digit EINs, separated by commas.`,
-    { least: LEAST_COMPARED, most: MOST_COMPARED },
+    `${MIN_COMPARED} to ${MAX_COMPARED} different nine-digit EINs, separated by commas.`,
+    { least: MIN_COMPARED, most: MAX_COMPARED },
   ),
   Form: oneOf(FORMS, "Form to compare. Defaults to each organization's primary form.").optional(),
   Year: taxYear(

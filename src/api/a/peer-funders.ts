@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  MOST_PEERS,
+  MAX_PEERS,
   PEER_FUNDER_SORTS,
   type PeerFunder,
   readPeerFunders,
@@ -74,7 +74,7 @@ export const peerFundersRoute = getOperation(
     operationId: 'listPeerFunders',
     group: 'Network',
     summary: 'List funders of at least two similar organizations that do not fund this one',
-    description: `Peers are the ${MOST_PEERS} most similar organizations by purpose, classification, place, size, and operating model, as in /discovery. Leaves out funders whose current returns list a grant, a transfer, or an approved grant to this organization. A funder whose newer returns are not loaded may support it by now.`,
+    description: `Peers are the ${MAX_PEERS} most similar organizations by purpose, classification, place, size, and operating model, as in /discovery. Leaves out funders whose current returns list a grant, a transfer, or an approved grant to this organization. A funder whose newer returns are not loaded may support it by now.`,
     terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
     examples: example('The first funder of the peers of a food bank', {
       path: inPath(DEMO.hockingHillsFoodBank),
@@ -86,7 +86,7 @@ export const peerFundersRoute = getOperation(
   async (deps: SimilarDeps, { params: { ein }, query: asked }) => {
     const { Sort: sort, Within: within, Limit: limit } = asked
     const order = asked.Order ?? firstOrder(sort)
-    const { hits } = await findSimilar(deps, { ein, limit: MOST_PEERS })
+    const { hits } = await findSimilar(deps, { ein, limit: MAX_PEERS })
     const peers = hits.map((hit) => hit.ein)
     const found = await readPeerFunders(deps, ein, peers, { sort, order, within, offset: 0, limit })
     return {

@@ -42,7 +42,7 @@ type Extent = { count: number; content: string }
  * Returns the statement of an extent; $1 is the identifiers. One load may replace its own rows and
  * sums, so the checksum contains rows and amounts, too.
  */
-export const extentOf = (table: 'award' | 'subaward'): string => `
+const extentOf = (table: 'award' | 'subaward'): string => `
   select count(*), coalesce(sum(hashtextextended(
       concat_ws(' ', source_id, source_row, amount, ${table}_key), 0)), 0)::text as content
   from ${table} where recipient_uei = any($1)`
@@ -65,7 +65,7 @@ type RowKey = readonly [amount: number, key: string]
  * reads a page of each identifier in the order of its index, and then selects the first rows of
  * those.
  */
-export const pageOf = (table: 'award' | 'subaward', columns: string, isContinued: boolean) => `
+const pageOf = (table: 'award' | 'subaward', columns: string, isContinued: boolean) => `
   select ${columns}
   from unnest($1::text[]) as own (uei)
   cross join lateral (

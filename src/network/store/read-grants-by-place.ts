@@ -30,7 +30,7 @@ type Found = {
 const CATEGORIES = [...GRANT_CATEGORIES, 'ScheduleF']
 
 /** Refs of one place, as in a table by year. */
-const MOST_REFS = 12
+const MAX_REFS = 12
 
 // `is true` as in COUNTED.
 const GIVEN =
@@ -58,7 +58,7 @@ const SQL = `
         sum(amount) as amount,
         (array_agg(
           json_build_object('form', form, 'taxYear', tax_year, 'objectId', object_id, 'path', path)
-          order by amount desc nulls last, object_id, ordinal))[1:${MOST_REFS}] as rows
+          order by amount desc nulls last, object_id, ordinal))[1:${MAX_REFS}] as rows
       from edge group by state, country, region) p) as places
   from (values ($1::text)) own (ein)
   left join organization asked on asked.ein = own.ein`

@@ -67,7 +67,7 @@ type Found = {
 }
 
 /** Refs of one cell. A funder rarely lists a recipient more often in one year. */
-const MOST_REFS = 12
+const MAX_REFS = 12
 
 // A recipient without an organization is known by its name and place as they are compared, and the
 // EIN filed. Only money given has such rows; a funder always has an EIN.
@@ -141,7 +141,7 @@ function sqlOf({ direction, sort, order }: ByYearWanted): string {
       (array_agg(
         json_build_object('form', f.form, 'taxYear', f.tax_year, 'objectId', f.object_id,
           'path', e.path)
-        order by edge.amount desc nulls last, edge.object_id, edge.ordinal))[1:${MOST_REFS}] as rows
+        order by edge.amount desc nulls last, edge.object_id, edge.ordinal))[1:${MAX_REFS}] as rows
     from page
     join edge on edge.key = page.key
     left join filing f on f.object_id = edge.object_id

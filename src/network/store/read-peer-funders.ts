@@ -36,7 +36,7 @@ export type PeerFunderRow = PartyRow & {
 }
 
 /** Refs of the grants to one peer. */
-const MOST_REFS = 5
+const MAX_REFS = 5
 
 const SORTS: Record<PeerFundersWanted['sort'], string> = {
   Peers: 'reached',
@@ -85,7 +85,7 @@ const sqlOf = ({ sort, order }: PeerFundersWanted): string => {
       (array_agg(
         json_build_object('form', f.form, 'taxYear', f.tax_year, 'objectId', f.object_id,
           'path', e.path)
-        order by edge.tax_year desc, edge.amount desc nulls last, edge.ordinal))[1:${MOST_REFS}] as rows
+        order by edge.tax_year desc, edge.amount desc nulls last, edge.ordinal))[1:${MAX_REFS}] as rows
     from page
     join edge on edge.funder_ein = page.ein
     left join filing f on f.object_id = edge.object_id

@@ -27,8 +27,8 @@ import { outlineRating, type RatingOutline } from '../page/rating-view.ts'
 import { GOVERNANCE_FIELDS, GOVERNANCE_KEYS, type GovernanceKey } from '../people/governance.ts'
 
 /** Number of organizations in a comparison. More than five columns are hard to read. */
-export const LEAST_COMPARED = 2
-export const MOST_COMPARED = 5
+export const MIN_COMPARED = 2
+export const MAX_COMPARED = 5
 
 /** A field of a filing: its value with the Ref, or why it is unknown. */
 export type ComparedField<Key extends string> = { key: Key } & (

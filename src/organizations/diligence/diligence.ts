@@ -75,7 +75,7 @@ const toJudged = ({ newest, ratingState, ...row }: DiligenceRow): Judged => ({
 })
 
 /** The facts of a readiness that are not from the latest filing. */
-export type Judged = Omit<DiligenceFacts, 'latest' | 'diversion' | 'failedChecks'>
+type Judged = Omit<DiligenceFacts, 'latest' | 'diversion' | 'failedChecks'>
 
 type Latest = NonNullable<DiligenceRow['latest']>
 

@@ -30,7 +30,7 @@ export type OpenedEvidence = {
  * Number of inputs read with a figure. A rating has 24 metrics; for a sum over thousands of rows,
  * its formula and first rows are enough.
  */
-const MOST_INPUTS = 60
+const MAX_INPUTS = 60
 
 /**
  * Reads the target of a Ref and the inputs of a computed one. Two round trips for a leaf, and two for
@@ -50,7 +50,7 @@ export async function readEvidence(
     organization,
     filer,
     target,
-    inputs: await readInputs(deps, organization, derivedFrom.slice(0, MOST_INPUTS)),
+    inputs: await readInputs(deps, organization, derivedFrom.slice(0, MAX_INPUTS)),
     inputCount: derivedFrom.length,
     ...(successor && { successor }),
   }

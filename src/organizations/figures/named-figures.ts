@@ -126,7 +126,7 @@ function derivedFigure(
  * line, or an input of its formula is unknown.
  */
 export const UNKNOWN_STATES = ['NotReported', 'NotReadable', 'NotOnForm', 'NotComputable'] as const
-export type UnknownState = (typeof UNKNOWN_STATES)[number]
+type UnknownState = (typeof UNKNOWN_STATES)[number]
 
 /** `ref` is the Ref of an unreadable text. */
 export type Unknown = { state: UnknownState; why: string; ref?: string }

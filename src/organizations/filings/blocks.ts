@@ -14,7 +14,7 @@ import { replaced } from '../store/read-filing.ts'
 import { type Portion, readContents, readCutLengths, readParts } from '../store/read-parts.ts'
 import { type BlockRequest, type Held, selectBlock } from './select-block.ts'
 
-export type BlockEntry = {
+type BlockEntry = {
   block: string
   ordinal: number
   /** Size as JSON, including long repeats. */

@@ -7,7 +7,7 @@ import { type HeroKey, readHero } from '#src/figures/sets.ts'
 import type { Filing, Organization } from '../organization.ts'
 import type { WebPresence } from './web-presence.ts'
 
-export type Place = { city?: string; state?: string; country?: string }
+type Place = { city?: string; state?: string; country?: string }
 export type Address = Place & { street?: string; zip?: string }
 
 /** The identity of an organization, and figures of the selected filing. Unknown facts are absent. */

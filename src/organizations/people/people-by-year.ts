@@ -9,7 +9,7 @@ import { type TableRow, tableOf } from '../filings/table-rows.ts'
 import type { Filing } from '../organization.ts'
 
 /** Pay in one column of a form: "Other compensation", column (F). */
-export type PayPart = { key: string; label: string; line: string; value: number; ref: string }
+type PayPart = { key: string; label: string; line: string; value: number; ref: string }
 
 /** The columns of pay on a row, and their sum. */
 export type Pay = {
@@ -66,7 +66,7 @@ export type PeopleYear = {
   reported?: Cited<number>
 }
 
-export type PeopleFiling = Pick<
+type PeopleFiling = Pick<
   Filing,
   'objectId' | 'form' | 'taxYear' | 'taxPeriodEnd' | 'schemaVersion' | 'facts' | 'warnings'
 >

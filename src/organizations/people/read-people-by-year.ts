@@ -13,20 +13,20 @@ import {
 } from './people-by-year.ts'
 
 /** More columns do not fit on a screen. */
-export const MOST_YEARS = 8
+const MAX_YEARS = 8
 
 /** The longest of 160 real returns lists 264 people. Eight lists of this length take a second. */
-const MOST_COMPARED = 1_000
+const MAX_COMPARED = 1_000
 
 export const PEOPLE_SORTS = ['Pay', 'Name', 'Title', 'Hours'] as const
 /** A column: one of the words, or a tax year for the pay of that year. */
-export type PeopleSort = (typeof PEOPLE_SORTS)[number] | number
+type PeopleSort = (typeof PEOPLE_SORTS)[number] | number
 
 /**
  * What to list: people whose name or title contains `within`, sorted, from `offset`, in the years
  * up to `lastYear`.
  */
-export type PeopleWanted = {
+type PeopleWanted = {
   lastYear?: number | undefined
   sort: PeopleSort
   order: 'asc' | 'desc'
@@ -92,7 +92,7 @@ export async function readPeopleOf(
 async function readListing(deps: ProfileDeps, filing: Listed): Promise<ListedFiling> {
   const tables = leadershipTables(filing.form)
   const listed = countTables(tables, filing)
-  if (listed > MOST_COMPARED) return { filing, listed }
+  if (listed > MAX_COMPARED) return { filing, listed }
   if (listed === 0) return { filing, listed, rows: [] }
   const rows = await readTableRows(deps, filing, tables, { offset: 0, limit: listed })
   return { filing, listed, rows }
@@ -113,12 +113,12 @@ export function chooseFilings(
     byYear.set(filing.taxYear, [...(byYear.get(filing.taxYear) ?? []), filing])
   }
   const years = [...byYear].sort(([one], [other]) => other - one)
-  const shown = years.slice(0, MOST_YEARS)
+  const shown = years.slice(0, MAX_YEARS)
   const latest = (own: FilingSummary[]) =>
     own.toSorted((one, other) => other.taxPeriodEnd.localeCompare(one.taxPeriodEnd)).slice(0, 1)
   return {
     shown: shown.flatMap(([, own]) => latest(own)),
-    earlier: years.slice(MOST_YEARS).map(([year]) => year),
+    earlier: years.slice(MAX_YEARS).map(([year]) => year),
     short: shown.filter(([, own]) => own.length > 1).map(([year]) => year),
   }
 }

@@ -30,7 +30,7 @@ const SQL = `
   group by 1`
 
 /** The month of the newest file of each list, and its entries; null if unknown. */
-export type ListMonths = readonly {
+type ListMonths = readonly {
   list: CheckedList['list']
   asOf: string | null
   entries: number | null

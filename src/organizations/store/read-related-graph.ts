@@ -44,7 +44,7 @@ type GraphQuestion = {
 
 // Returns of all years name a national parent tens of thousands of times. The order makes the
 // choice repeatable; only reading them would show which are their filers' latest returns.
-const MOST_REFERENCES = 2_000
+const MAX_REFERENCES = 2_000
 // The first rows show what a relation is; the section lists all of them.
 const SHOWN_PATHS = 3
 
@@ -71,7 +71,7 @@ const SQL = `
       then ${rowElement('e.object_id', 'e.paths[1]')} end as element
   from (
     select ein, place, (select count(*) from (select from related_reference
-      where related_ein = asked.ein limit ${MOST_REFERENCES} + 1) r) > ${MOST_REFERENCES} as "isCut"
+      where related_ein = asked.ein limit ${MAX_REFERENCES} + 1) r) > ${MAX_REFERENCES} as "isCut"
     from unnest($1::text[]) with ordinality as asked (ein, place)
   ) a
   left join lateral (
@@ -84,7 +84,7 @@ const SQL = `
     union all
     (${related('filer.ein', 'a.ein', 'namedBy')}
       from (select object_id, path from related_reference
-        where related_ein = a.ein order by object_id desc limit ${MOST_REFERENCES}) r
+        where related_ein = a.ein order by object_id desc limit ${MAX_REFERENCES}) r
       join filing f on f.object_id = r.object_id
       join organization filer on filer.ein = f.ein and filer.latest_object_id = r.object_id
       where filer.ein <> a.ein and ${PATH}

@@ -120,10 +120,10 @@ function toReference({ total: _total, version: _version, ...found }: Answer & Fo
 }
 
 /** A filed name, with its city and state if filed. */
-export type FiledName = { name: string; city?: string; state?: string }
+type FiledName = { name: string; city?: string; state?: string }
 
 /** `Authoritative`: the same return reports the EIN elsewhere; `Strong`: found by name and place. */
-export type KnownName = { ein: string; confidence: 'Authoritative' | 'Strong' }
+type KnownName = { ein: string; confidence: 'Authoritative' | 'Strong' }
 
 // A payment to a related organization has its EIN in filed_edge. A receipt is not an edge, so its
 // name is looked up among the related organizations.

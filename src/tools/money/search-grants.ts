@@ -15,7 +15,7 @@ import {
 import type { OperationTool } from '../tool.ts'
 import { amountOf, noMoney } from './grants.ts'
 
-export const searchGrants: OperationTool = {
+export const searchGrantsTool: OperationTool = {
   name: 'search_grants',
   description:
     'Searches the grants of all funders by purpose, in words and by meaning, and by funder, recipient, state, amount, and year. Each row has its amount, both sides, and a citation. For the grants of one organization, use list_grants.',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { FIGURE_KEYS, MAIN_FIGURES } from '#src/figures/sets.ts'
 import {
   describeDifferences,
-  LEAST_COMPARED,
-  MOST_COMPARED,
+  MAX_COMPARED,
+  MIN_COMPARED,
   openEach,
 } from '../../organizations/compare/compare.ts'
 import { toFilingShown } from '../cite.ts'
@@ -13,7 +13,7 @@ import { defineTool } from '../tool.ts'
 import { pickToolFigures } from './figures.ts'
 
 /** The same figures of two to five organizations side by side. */
-export const compareOrganizations = defineTool({
+export const compareOrganizationsTool = defineTool({
   name: 'compare_organizations',
   description:
     'Compares two to five organizations side by side: figures, ratios, rating, and governance, with the Ref of each value or the reason it is unknown.',
@@ -21,7 +21,7 @@ export const compareOrganizations = defineTool({
     title: 'Compare organizations',
     path: '/api/v2/compare',
     arguments: {
-      EINs: { ...EINS, least: LEAST_COMPARED, most: MOST_COMPARED },
+      EINs: { ...EINS, least: MIN_COMPARED, most: MAX_COMPARED },
       Form: {},
       Year: {},
       Metric: {},
@@ -32,7 +32,7 @@ export const compareOrganizations = defineTool({
     ],
   },
   input: z.strictObject({
-    eins: einsInput(LEAST_COMPARED, MOST_COMPARED),
+    eins: einsInput(MIN_COMPARED, MAX_COMPARED),
     figures: z.array(z.enum(FIGURE_KEYS)).min(1).max(12).optional(),
     year: yearInput.optional(),
   }),

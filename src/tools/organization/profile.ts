@@ -32,7 +32,7 @@ import { defineTool, type OperationTool } from '../tool.ts'
 const MAX_NAMES = 10
 
 /** Identity of an organization. Throws as `openProfile` does. */
-export const readProfile = defineTool({
+export const readProfileTool = defineTool({
   name: 'read_profile',
   description:
     'Identifies an organization: names, place, form and tax years filed, mission as filed, NTEE classification, exemption, website as filed, and status warnings.',
@@ -92,7 +92,7 @@ export const readProfile = defineTool({
   },
 })
 
-export type ReadProfileAnswer = Awaited<ReturnType<typeof readProfile.run>>
+export type ReadProfileAnswer = Awaited<ReturnType<typeof readProfileTool.run>>
 
 /** Labels of the kinds of names. */
 export const NAMES = {

@@ -5,7 +5,7 @@ import {
   type ShownSide,
   whyNoCheck,
 } from '#src/organizations/filings/shown-checks.ts'
-import type { Profile } from '../pages/organization/read.ts'
+import type { TabData } from '../pages/organization/read.ts'
 import { organizationTexts } from '../texts/organization.tsx'
 import { CheckChip } from './chips.tsx'
 import { Citations, Figure, Value } from './figure.tsx'
@@ -18,7 +18,7 @@ const texts = organizationTexts.checks
 const MOST_CHECKS = 8
 
 /** Contradictions within the return or with the year before. */
-export const ChecksBand = ({ overview }: { overview: Profile }) => {
+export const ChecksBand = ({ overview }: { overview: TabData }) => {
   const { page, checks } = overview
   const { made, failed, passed } = countChecks(checks)
   const href = linkSection(overview, 'Checks')

@@ -1,12 +1,10 @@
 import type { ListedFiling } from '#src/organizations/filings/filings.ts'
 import type { FactChange } from '#src/organizations/history/amendment.ts'
 import { changesPath } from '../links.ts'
-import { historyTexts } from '../texts/history.tsx'
+import { filingChangesTexts as texts } from '../texts/filing-changes.tsx'
 import type { DataColumn } from './data-table.tsx'
 import { Value } from './figure.tsx'
 import { formatValue } from './formats.ts'
-
-const texts = historyTexts.changes
 
 type LinkProps = { ein: string; filing: Pick<ListedFiling, 'objectId' | 'replaces'> }
 

@@ -3,7 +3,7 @@ import type { FlowGroup } from '#src/figures/flow-lines.ts'
 import type { FlowLine, FlowYear, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { LineChart } from '../charts/line-chart.tsx'
 import { SankeyChart } from '../charts/sankey-chart.tsx'
-import type { Profile } from '../pages/organization/read.ts'
+import type { TabData } from '../pages/organization/read.ts'
 import { organizationTexts } from '../texts/organization.tsx'
 import { type DrawnFlow, toDrawnFlow } from './drawn-flow.ts'
 import { Figure, FiledFigure, Short } from './figure.tsx'
@@ -13,7 +13,7 @@ import { numeric, Table } from './table.tsx'
 const texts = organizationTexts.flow
 
 /** Where the year's money came from and went, as a drawing and line by line. */
-export const FlowBand = ({ overview }: { overview: Profile }) => {
+export const FlowBand = ({ overview }: { overview: TabData }) => {
   const { page, flow } = overview
   const [revenues, expenses] = [linesOf(flow, 'revenues'), linesOf(flow, 'expenses')]
   if (revenues.length === 0 && expenses.length === 0) return null

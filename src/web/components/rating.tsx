@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { RatingView, ShownCategory, ShownMetric } from '#src/organizations/page/rating-view.ts'
 import { METRICS, type MetricKey } from '#src/rating/metrics.ts'
-import type { Profile } from '../pages/organization/read.ts'
+import type { TabData } from '../pages/organization/read.ts'
 import { organizationTexts } from '../texts/organization.tsx'
 import { Meter } from './chips.tsx'
 import { Figure } from './figure.tsx'
@@ -13,7 +13,7 @@ import { Term } from './text.tsx'
 
 const texts = organizationTexts.rating
 
-type BandProps = { overview: Profile }
+type BandProps = { overview: TabData }
 
 /** How the score is calculated: five categories, and each metric in them with its peers. */
 export const RatingBand = ({ overview }: BandProps) => {

@@ -6,8 +6,8 @@ import { METRIC_NAMES } from '#src/figures/sets.ts'
 import {
   compareOrganizations,
   isCompared,
-  LEAST_COMPARED,
-  MOST_COMPARED,
+  MAX_COMPARED,
+  MIN_COMPARED,
 } from '#src/organizations/compare/compare.ts'
 import { BY_YEAR_COLUMNS, listByYear } from '../components/compare/by-year.tsx'
 import { addCsv } from '../csv.ts'
@@ -15,9 +15,9 @@ import { fromForm } from '../list-query.ts'
 import type { WebDeps } from '../render.ts'
 
 const querystring = fromForm({
-  EINs: listOfEins(`${LEAST_COMPARED} to ${MOST_COMPARED} EINs, separated by commas.`, {
-    least: LEAST_COMPARED,
-    most: MOST_COMPARED,
+  EINs: listOfEins(`${MIN_COMPARED} to ${MAX_COMPARED} EINs, separated by commas.`, {
+    least: MIN_COMPARED,
+    most: MAX_COMPARED,
   }),
   Form: oneOf(FORMS, "Form to compare. Default: each organization's primary form.").optional(),
   Year: taxYear('Newest tax year to compare. Default: the latest year.'),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { MAX_EINS } from '#src/api/shared/parameters.ts'
 import { todayInUtc } from '#src/domain/days.ts'
-import { MOST_COMPARED } from '#src/organizations/compare/compare.ts'
+import { MAX_COMPARED } from '#src/organizations/compare/compare.ts'
 import { type ReportEntry, readReport } from '#src/organizations/diligence/report.ts'
 import { readReleaseTime } from '#src/organizations/open-profile.ts'
 import { comparePath } from '../components/compare/address.ts'
@@ -116,7 +116,7 @@ const Report = ({ entries, origin, preparedOn, releasedAt }: ReportProps) => {
         >
           {tableTexts.csv}
         </a>{' '}
-        <a href={comparePath({ eins: eins.slice(0, MOST_COMPARED) })}>{texts.compare}</a>{' '}
+        <a href={comparePath({ eins: eins.slice(0, MAX_COMPARED) })}>{texts.compare}</a>{' '}
         <a href={`/api/v2/charity/diligence-summary?EINs=${eins.join(',')}&Report=true`}>
           {texts.asData}
         </a>

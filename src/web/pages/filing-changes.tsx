@@ -16,9 +16,7 @@ import { addCsv } from '../csv.ts'
 import { changesPath, tabPath, withQuery } from '../links.ts'
 import { fromForm } from '../list-query.ts'
 import { addPage, type WebDeps } from '../render.ts'
-import { historyTexts } from '../texts/history.tsx'
-
-const texts = historyTexts.changes
+import { filingChangesTexts as texts } from '../texts/filing-changes.tsx'
 
 /** A page with all changes of a long return is as long as ten screens. */
 const MOST_SHOWN = 50

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { oneOf, oneOfOrFirst, pathEin, queryText } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import {
-  MOST_PEERS,
+  MAX_PEERS,
   PEER_FUNDER_SORTS,
   type PeerFunders,
   readPeerFunders,
@@ -85,7 +85,7 @@ const NO_PEERS = ['NoDiscoveryEvidence', 'NoComparableCohort', 'DiscoveryIndexEm
 /** Finds similar organizations, or says why there are none. */
 async function findPeers(deps: WebDeps, ein: string): Promise<Peers> {
   try {
-    const { hits } = await findSimilar(deps, { ein, limit: MOST_PEERS })
+    const { hits } = await findSimilar(deps, { ein, limit: MAX_PEERS })
     return { peers: hits }
   } catch (error) {
     if (!(error instanceof ApiError) || !NO_PEERS.includes(error.code)) throw error

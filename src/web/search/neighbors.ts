@@ -4,7 +4,7 @@ import { ApiError } from '#src/platform/errors.ts'
 import { findRatingPeers, type RatingPeer } from '#src/search/rating-peers.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { findSimilar } from '#src/search/similar.ts'
-import type { Profile } from '../pages/organization/read.ts'
+import type { TabData } from '../pages/organization/read.ts'
 import type { WebDeps } from '../render.ts'
 
 /** Organizations near one in some respect, or the code of the error why they are not known. */
@@ -27,7 +27,7 @@ export type RatingPeers = Neighbors<RatingPeer> & { form: Form; group?: string |
  */
 export async function findPeersOf(
   deps: WebDeps,
-  { page: { organization, filing }, rating, figures }: Profile,
+  { page: { organization, filing }, rating, figures }: TabData,
 ): Promise<RatingPeers | undefined> {
   const revenue = figures.revenue?.value
   if (rating.verdict.state !== 'Scored' || typeof revenue !== 'number') return undefined

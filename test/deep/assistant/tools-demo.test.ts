@@ -3,11 +3,11 @@ import { FIGURE_KEYS } from '#src/figures/sets.ts'
 import { listAwards } from '#src/tools/money/awards.ts'
 import { listFunders, listGrantees } from '#src/tools/money/counterparties.ts'
 import { checkReturn } from '#src/tools/organization/checks.ts'
-import { compareOrganizations } from '#src/tools/organization/comparison.ts'
+import { compareOrganizationsTool } from '#src/tools/organization/comparison.ts'
 import { checkDiligence } from '#src/tools/organization/diligence.ts'
 import { readFigures, readSeries } from '#src/tools/organization/figures.ts'
 import { readLeadershipTool } from '#src/tools/organization/leadership.ts'
-import { readProfile } from '#src/tools/organization/profile.ts'
+import { readProfileTool } from '#src/tools/organization/profile.ts'
 import { explainRating } from '#src/tools/organization/rating.ts'
 import { resolveOrganization } from '#src/tools/search/resolve.ts'
 import { discoverOrganizations } from '#src/tools/search/search.ts'
@@ -133,16 +133,16 @@ describe('an unknown value is reported as unknown, never 0', () => {
 
 describe('tool results', () => {
   test('a profile has names, exemption, and flags', async () => {
-    const profile = await use(readProfile, { ein: '890000154' })
+    const profile = await use(readProfileTool, { ein: '890000154' })
     const names = profile.otherNames.map((one) => one.name.toUpperCase())
     expect(names).toContain('PROVIDENCE PLAYERS GUILD')
     expect(String(profile.mission?.value).length).toBeLessThanOrEqual(300)
     expect(profile.years).toEqual(profile.years.toSorted((a, b) => b - a))
     expect([profile.isRevoked, profile.flagged]).toEqual([false, []])
-    const revoked = await use(readProfile, { ein: '970000161' })
+    const revoked = await use(readProfileTool, { ein: '970000161' })
     expect([revoked.isRevoked, revoked.flagged.length]).toEqual([true, expect.any(Number)])
     expect(revoked.flagged.length).toBeGreaterThan(0)
-    await expect(use(readProfile, { ein: '979999999' })).rejects.toMatchObject({
+    await expect(use(readProfileTool, { ein: '979999999' })).rejects.toMatchObject({
       code: 'ProfileNotFound',
     })
   })
@@ -160,7 +160,7 @@ describe('tool results', () => {
   })
 
   test('a comparison keeps the requested order and reports what differs', async () => {
-    const { organizations, cautions, notCompared } = await use(compareOrganizations, {
+    const { organizations, cautions, notCompared } = await use(compareOrganizationsTool, {
       eins: ['490000181', '080000102', '979999999'],
     })
     expect(organizations.map(({ filing }) => filing.ein)).toEqual(['490000181', '080000102'])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCohort, writeDistributions } from '#indexer/rate/cohort.ts'
 import { type Cohort, rankInputs } from '#src/rating/cohort.ts'
 import { METRICS, type MetricDefinition, type MetricKey } from '#src/rating/metrics.ts'
-import { LEAST_PEERS, type PeerTraits, peerGroups } from '#src/rating/peers.ts'
+import { MIN_PEERS, type PeerTraits, peerGroups } from '#src/rating/peers.ts'
 import { createRandom, TAKES_ALL } from '#test/random.ts'
 import { createStore, type Store } from '#test/world/store.ts'
 
@@ -209,7 +209,7 @@ describe('made-up organizations of every kind', () => {
       group,
       values: having.filter((one) => peerGroups(one).includes(group)).map((one) => filed(one) ?? 0),
     }))
-    const chosen = members.find(({ values }) => values.length >= LEAST_PEERS)
+    const chosen = members.find(({ values }) => values.length >= MIN_PEERS)
     if (!chosen) return undefined
     const capped = Math.min(value, cap)
     const below = chosen.values.filter((other) => Math.min(other, cap) < capped).length

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ratingsData } from '#src/api/b/ratings.ts'
 import { CATEGORIES } from '#src/rating/metrics.ts'
-import { LEAST_PEERS } from '#src/rating/peers.ts'
+import { MIN_PEERS } from '#src/rating/peers.ts'
 import { BAND_FLOORS, POLICY_VERSION } from '#src/rating/rating.ts'
 import { readData } from '#test/integration/http/answers-b.ts'
 import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
@@ -47,5 +47,5 @@ test('its rules are those of the model', () => {
     expect(DOC).toContain(`| ${label} | ${weight} |`)
   }
   for (const { band, from } of BAND_FLOORS) expect(DOC).toContain(`| ${band} | ${from} |`)
-  expect(DOC).toContain(`at least ${LEAST_PEERS} organizations`)
+  expect(DOC).toContain(`at least ${MIN_PEERS} organizations`)
 })

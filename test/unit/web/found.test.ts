@@ -8,7 +8,7 @@ import { PeersBand, SimilarBand } from '#src/web/components/organization/neighbo
 import { SearchFront } from '#src/web/components/search/front.tsx'
 import { SearchHit, WhyMatched } from '#src/web/components/search/hit.tsx'
 import { evidencePath } from '#src/web/links.ts'
-import type { Profile } from '#src/web/pages/organization/read.ts'
+import type { TabData } from '#src/web/pages/organization/read.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { attributesOf, draw, textsOf, toHtml } from './draw.ts'
 
@@ -77,7 +77,7 @@ const display = {
   revenue: { value: 3_100_000, ref: REF, taxYear: 2023 },
   rating: { score: 71.6, band: 'Good', taxYear: 2023, ref: `derived:rating:${EINS[0]}:2023` },
 } as OrganizationDisplay & Required<Pick<OrganizationDisplay, 'revenue' | 'rating'>>
-const profile = { page: { organization: { ein: OWN } } } as Profile
+const profile = { page: { organization: { ein: OWN } } } as TabData
 
 test('peers have their state, revenue, and score with evidence, and links to compare', () => {
   const found = EINS.map((ein) => ({ ein, display }))

@@ -1,7 +1,7 @@
 import type { FigureKey } from '#src/figures/figures.ts'
 import { MAIN_FIGURES } from '#src/figures/sets.ts'
 import type { FilingShown } from '#src/tools/cite.ts'
-import { compareOrganizations } from '#src/tools/organization/comparison.ts'
+import { compareOrganizationsTool } from '#src/tools/organization/comparison.ts'
 import { readEvidence } from '#src/tools/organization/evidence.ts'
 import {
   readFigures,
@@ -169,7 +169,7 @@ export async function* answerComparison(
   { figures: keys, year }: When & { figures: readonly FigureKey[] },
 ): Said {
   const wanted = keys.length > 0 ? [...keys] : [...COMPARED]
-  const compared = await work.call(compareOrganizations, {
+  const compared = await work.call(compareOrganizationsTool, {
     eins: [...eins],
     figures: wanted,
     year,

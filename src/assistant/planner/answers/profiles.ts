@@ -1,7 +1,7 @@
 import type { FigureKey } from '#src/figures/figures.ts'
 import { readFigures } from '#src/tools/organization/figures.ts'
 import { type Leader, readLeadershipTool } from '#src/tools/organization/leadership.ts'
-import { NAMES, type ReadProfileAnswer, readProfile } from '#src/tools/organization/profile.ts'
+import { NAMES, type ReadProfileAnswer, readProfileTool } from '#src/tools/organization/profile.ts'
 import { explainRating } from '#src/tools/organization/rating.ts'
 import { counted } from '#src/tools/text.ts'
 import type { When } from '../questions/question.ts'
@@ -23,7 +23,7 @@ import {
 
 /** Identifies an organization: names, place, forms, and years. */
 export async function* answerIdentity(work: Work, ein: string): Said {
-  const profile = await work.call(readProfile, { ein })
+  const profile = await work.call(readProfileTool, { ein })
   yield* sayIdentity(profile)
   for (const { name, kind, citation } of profile.otherNames) {
     yield* say(`- ${NAMES[kind]}: ${plainName(name)}.`, citation)
@@ -34,7 +34,7 @@ export async function* answerIdentity(work: Work, ein: string): Said {
 
 /** Quotes the mission as filed and the classification in the registry. */
 export async function* answerProfile(work: Work, ein: string): Said {
-  const profile = await work.call(readProfile, { ein })
+  const profile = await work.call(readProfileTool, { ein })
   yield* sayIdentity(profile)
   const { mission, ntee, exemption, website, form } = profile
   if (mission) yield* say(`It states its mission as ${quote(String(mission.value))}`, mission)

@@ -2,7 +2,7 @@ import { MAX_QUERY_LENGTH } from '#src/api/shared/parameters.ts'
 import { parseSentEin, parseTypedEin } from '#src/domain/ein.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
 import { METRIC_NAMES, type MetricName } from '#src/figures/sets.ts'
-import { LEAST_COMPARED, MOST_COMPARED } from '#src/organizations/compare/compare.ts'
+import { MAX_COMPARED, MIN_COMPARED } from '#src/organizations/compare/compare.ts'
 import type { Resolution } from '#src/search/params.ts'
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
 import { withQuery } from '#src/web/links.ts'
@@ -69,13 +69,13 @@ export function readCompare(raw: Readonly<Record<string, unknown>>): ReadCompare
     else if (text.length <= MAX_QUERY_LENGTH) names.push(text)
     else faults.push(compareTexts.longName({ text: shorten(text) }))
   }
-  const room = Math.max(0, MOST_COMPARED - eins.size)
+  const room = Math.max(0, MAX_COMPARED - eins.size)
   const left = names.splice(room)
-  if (eins.size > MOST_COMPARED || left.length > 0) {
+  if (eins.size > MAX_COMPARED || left.length > 0) {
     const others = left.map((name) => `“${shorten(name)}”`)
     faults.push(
       compareTexts.tooMany({
-        most: MOST_COMPARED,
+        most: MAX_COMPARED,
         left: new Intl.ListFormat('en').format(others),
       }),
     )
@@ -90,7 +90,7 @@ export function readCompare(raw: Readonly<Record<string, unknown>>): ReadCompare
   }
   return {
     address: {
-      eins: [...eins].slice(0, MOST_COMPARED),
+      eins: [...eins].slice(0, MAX_COMPARED),
       names,
       ...(form && { form }),
       ...(year && { year }),
@@ -101,7 +101,7 @@ export function readCompare(raw: Readonly<Record<string, unknown>>): ReadCompare
 }
 
 /** Whether there are enough organizations to compare. */
-export const isComparable = ({ eins }: CompareAddress): boolean => eins.length >= LEAST_COMPARED
+export const isComparable = ({ eins }: CompareAddress): boolean => eins.length >= MIN_COMPARED
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
 

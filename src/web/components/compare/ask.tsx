@@ -2,8 +2,8 @@ import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import {
   type ComparedOrganization,
-  LEAST_COMPARED,
-  MOST_COMPARED,
+  MAX_COMPARED,
+  MIN_COMPARED,
   type NotCompared,
 } from '#src/organizations/compare/compare.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
@@ -101,8 +101,8 @@ const FIRST_FIELDS = 3
 const AskForm = ({ address }: Pick<Props, 'address'>) => {
   const { eins, names = [], form, year, metric } = address
   const chosen = eins.length + names.length
-  if (chosen >= MOST_COMPARED) {
-    return <p class="quiet no-more">{compareTexts.full({ most: MOST_COMPARED })}</p>
+  if (chosen >= MAX_COMPARED) {
+    return <p class="quiet no-more">{compareTexts.full({ most: MAX_COMPARED })}</p>
   }
   const fields = Math.max(1, FIRST_FIELDS - chosen)
   return (
@@ -118,7 +118,7 @@ const AskForm = ({ address }: Pick<Props, 'address'>) => {
         {Array.from({ length: fields }, (_, at) => (
           <AskField key={at} at={at} isAnother={chosen + at > 0} />
         ))}
-        <button type="submit" class={eins.length >= LEAST_COMPARED ? 'plain' : undefined}>
+        <button type="submit" class={eins.length >= MIN_COMPARED ? 'plain' : undefined}>
           {chosen === 0 ? compareTexts.compare : compareTexts.add}
         </button>
       </div>

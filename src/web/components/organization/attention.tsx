@@ -2,14 +2,14 @@ import { citeRevocation } from '#src/domain/cite.ts'
 import { formatMonth } from '#src/domain/days.ts'
 import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts'
 import { tabPath } from '#src/web/links.ts'
-import type { Profile } from '#src/web/pages/organization/read.ts'
+import type { TabData } from '#src/web/pages/organization/read.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { ReadinessChip } from '../chips.tsx'
 import { SourceLink } from '../figure.tsx'
 
 const texts = organizationTexts.verdict
 
-type Props = { overview: Profile }
+type Props = { overview: TabData }
 
 /** What the diligence checks found, with its sources, or which lists they found nothing in. */
 export const Attention = ({ overview: { readiness, checked, ...overview } }: Props) => {
@@ -42,7 +42,7 @@ export const Attention = ({ overview: { readiness, checked, ...overview } }: Pro
   )
 }
 
-type SourcesProps = { overview: Pick<Profile, 'page' | 'checks'> }
+type SourcesProps = { overview: Pick<TabData, 'page' | 'checks'> }
 
 /** Links to what the reasons are based on: entries of lists, and the checks of the return. */
 const Sources = ({ overview: { page, checks } }: SourcesProps) => {

@@ -2,7 +2,7 @@ import { formatRef } from '#src/domain/evidence.ts'
 import type { Attributed, AttributedPage } from '#src/network/attributed-page.ts'
 import type { AwardRow } from '#src/network/store/read-awards.ts'
 import type { SubawardRow } from '#src/network/store/read-subawards.ts'
-import type { Awarded, Profile } from '#src/web/pages/organization/read.ts'
+import type { Awarded, TabData } from '#src/web/pages/organization/read.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Figure } from '../figure.tsx'
 import { numeric, Table } from '../table.tsx'
@@ -11,7 +11,7 @@ import { Band } from './band.tsx'
 
 const texts = organizationTexts.awards
 
-type AwardsProps = { page: Profile['page']; awarded: Awarded }
+type AwardsProps = { page: TabData['page']; awarded: Awarded }
 
 /** Federal money by the identifiers that audits name as the organization's. */
 export const Awards = ({ page, awarded: { awards, subawards } }: AwardsProps) => {

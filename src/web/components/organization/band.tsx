@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { SectionId } from '#src/organizations/sections/section.ts'
 import { sectionPath } from '#src/web/links.ts'
-import type { Profile } from '#src/web/pages/organization/read.ts'
+import type { TabData } from '#src/web/pages/organization/read.ts'
 
 type Props = {
   id: string
@@ -27,7 +27,7 @@ export const Band = ({ id, title, more, children }: Props) => (
 
 /** Returns the path of a section of the filing shown; undefined if it has no such section. */
 export function linkSection(
-  { page, latest }: Pick<Profile, 'page' | 'latest'>,
+  { page, latest }: Pick<TabData, 'page' | 'latest'>,
   id: SectionId,
 ): string | undefined {
   if (!page.sections.some((section) => section.id === id)) return undefined
@@ -38,5 +38,5 @@ export function linkSection(
 export const queryOf = ({
   page: { filing },
   latest,
-}: Pick<Profile, 'page' | 'latest'>): { Form?: string; Year?: number } =>
+}: Pick<TabData, 'page' | 'latest'>): { Form?: string; Year?: number } =>
   filing.objectId === latest.objectId ? {} : { Form: filing.form, Year: filing.taxYear }

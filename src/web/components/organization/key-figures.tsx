@@ -4,7 +4,7 @@ import { misreadFacts } from '#src/domain/facts/read-facts.ts'
 import { type FigureKey, nameOf, sourceOf } from '#src/figures/figures.ts'
 import { TILES } from '#src/figures/sets.ts'
 import type { Filing, FilingSummary } from '#src/organizations/organization.ts'
-import type { Profile } from '#src/web/pages/organization/read.ts'
+import type { TabData } from '#src/web/pages/organization/read.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { FiledFigure } from '../figure.tsx'
 import { Term } from '../text.tsx'
@@ -12,7 +12,7 @@ import { Band } from './band.tsx'
 
 const texts = organizationTexts.figures
 
-type Props = { overview: Pick<Profile, 'page' | 'figures'> }
+type Props = { overview: Pick<TabData, 'page' | 'figures'> }
 
 /** The main figures of the filing shown, each with its evidence. */
 export const KeyFigures = ({ overview: { page, figures } }: Props) => {
@@ -54,7 +54,7 @@ export function unreadable(key: FigureKey, filing: Filing) {
 }
 
 /** Returns a sentence on what a form's figures do not show. */
-export function describeLimits(filing: Filing, known: Profile['figures']): string | undefined {
+export function describeLimits(filing: Filing, known: TabData['figures']): string | undefined {
   const { form } = filing
   switch (form) {
     case '990N':

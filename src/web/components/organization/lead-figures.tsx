@@ -5,7 +5,7 @@ import { LEADS } from '#src/figures/sets.ts'
 import type { SeriesYear, YearValue } from '#src/organizations/figures/series.ts'
 import { Sparkline } from '#src/web/charts/sparkline.tsx'
 import { tabPath } from '#src/web/links.ts'
-import type { Profile } from '#src/web/pages/organization/read.ts'
+import type { TabData } from '#src/web/pages/organization/read.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Figure, FiledFigure } from '../figure.tsx'
 import { shortenValue } from '../formats.ts'
@@ -17,7 +17,7 @@ const texts = organizationTexts.leads
 const MOST = 4
 
 /** The first known figures of the form, each with its trend. */
-export const LeadFigures = ({ profile }: { profile: Profile }) => {
+export const LeadFigures = ({ profile }: { profile: TabData }) => {
   const { page, latest, figures, series, trends } = profile
   const { form, taxYear } = page.filing
   const { ein } = page.organization
@@ -54,7 +54,7 @@ export const LeadFigures = ({ profile }: { profile: Profile }) => {
 type LeadProps = {
   id: FigureKey
   ein: string
-  figure: NonNullable<Profile['figures'][FigureKey]> | ReturnType<typeof unreadable>
+  figure: NonNullable<TabData['figures'][FigureKey]> | ReturnType<typeof unreadable>
   points: YearValue[]
   children: ComponentChildren
 }

@@ -10,7 +10,7 @@ import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { evidencePath, organizationPath, TABS, type TabId, tabPath } from '#src/web/links.ts'
-import type { Profile } from '#src/web/pages/organization/read.ts'
+import type { TabData } from '#src/web/pages/organization/read.ts'
 import { evidenceTexts } from '#src/web/texts/evidence.tsx'
 import { filingsTexts } from '#src/web/texts/filings.tsx'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
@@ -36,7 +36,7 @@ export const Masthead = ({ organization, tab }: MastheadProps) => (
   </>
 )
 
-type FilingProps = { profile: Pick<Profile, 'page' | 'latest'>; tab: TabId }
+type FilingProps = { profile: Pick<TabData, 'page' | 'latest'>; tab: TabId }
 
 /** Names the organization and the filing that a tab shows; the overview says more. */
 export const FilingMasthead = ({ profile, tab }: FilingProps) => {
@@ -264,7 +264,7 @@ const Purpose = ({ ein, filed }: { ein: string; filed: Page['texts'] }) => {
   )
 }
 
-type ShownProps = { overview: Pick<Profile, 'page' | 'latest'>; tab: TabId }
+type ShownProps = { overview: Pick<TabData, 'page' | 'latest'>; tab: TabId }
 
 /** A phone shows about this many years on one line. */
 const LATEST_YEARS = 5

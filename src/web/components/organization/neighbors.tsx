@@ -3,7 +3,7 @@ import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { RatingPeer } from '#src/search/rating-peers.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { organizationPath, peerFundersPath } from '#src/web/links.ts'
-import type { Profile } from '#src/web/pages/organization/read.ts'
+import type { TabData } from '#src/web/pages/organization/read.ts'
 import type { Neighbors, RatingPeers } from '#src/web/search/neighbors.ts'
 import { grantsTexts } from '#src/web/texts/grants.tsx'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
@@ -96,7 +96,7 @@ const Revenue = ({ ein, name, revenue: { value, taxYear, ref } }: RevenueProps) 
   />
 )
 
-type PeersProps = { profile: Profile; peers: RatingPeers | undefined }
+type PeersProps = { profile: TabData; peers: RatingPeers | undefined }
 
 /** The rated organizations of the same kind with the nearest revenue, and their scores. */
 export const PeersBand = ({ profile, peers }: PeersProps) => {

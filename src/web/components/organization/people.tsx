@@ -6,7 +6,7 @@ import { OFFICER_TABLES } from '#src/domain/facts/tables/tables.ts'
 import type { Filing } from '#src/organizations/organization.ts'
 import { GOVERNANCE_KEYS } from '#src/organizations/people/governance.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
-import { FIRST_ROWS, type Profile } from '#src/web/pages/organization/read.ts'
+import { FIRST_ROWS, type TabData } from '#src/web/pages/organization/read.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Figure, Value } from '../figure.tsx'
 import { numeric, Table } from '../table.tsx'
@@ -15,7 +15,7 @@ import { Band, linkSection } from './band.tsx'
 
 const texts = organizationTexts.people
 
-type Props = { overview: Profile }
+type Props = { overview: TabData }
 type Column = { key: string; label: string }
 
 /** The best-paid people, with their pay as the form reports it. */

@@ -5,7 +5,7 @@ import type { SeriesKey } from '#src/figures/sets.ts'
 import type { SeriesYear } from '#src/organizations/figures/series.ts'
 import { type Line, LineChart } from '#src/web/charts/line-chart.tsx'
 import { trendsCsvPath } from '#src/web/links.ts'
-import type { Profile } from '#src/web/pages/organization/read.ts'
+import type { TabData } from '#src/web/pages/organization/read.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import type { DataColumn } from '../data-table.tsx'
 import { FiledFigure } from '../figure.tsx'
@@ -47,7 +47,7 @@ const CHARTS: Chart[] = [
   },
 ]
 
-type Shown = Pick<Profile, 'page' | 'series' | 'prior'>
+type Shown = Pick<TabData, 'page' | 'series' | 'prior'>
 
 /** The form's figures by year; a year without a filing is a gap. */
 export const Trends = ({ overview }: { overview: Shown }) => {

@@ -1,11 +1,11 @@
-import type { Profile } from '#src/web/pages/organization/read.ts'
+import type { TabData } from '#src/web/pages/organization/read.ts'
 import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Chip, toneOfBand } from '../chips.tsx'
 import { Figure } from '../figure.tsx'
 
 const texts = organizationTexts.verdict
 
-type Props = { overview: Pick<Profile, 'page' | 'rating' | 'readiness'> }
+type Props = { overview: Pick<TabData, 'page' | 'rating' | 'readiness'> }
 
 /** The score, or why there is none. */
 export const VerdictCard = ({ overview: { page, rating, readiness } }: Props) => {

@@ -17,7 +17,7 @@ import {
 import { addCsv, MOST_CSV_ROWS } from '../../csv.ts'
 import { fromForm, pageOf } from '../../list-query.ts'
 import type { WebDeps } from '../../render.ts'
-import { type Profile, readProfile } from './read.ts'
+import { readTabData, type TabData } from './read.ts'
 
 /** The parameters of the tab: the filing it shows, and the list. */
 export const PEOPLE_QUERY = fromForm({
@@ -32,19 +32,19 @@ type Asked = z.output<typeof PEOPLE_QUERY>
 
 /** What the tab shows. */
 export type PeopleShown = {
-  profile: Profile
+  profile: TabData
   found: PeopleByYear
   asked: PeopleAsked
   sorted: ReturnType<typeof sortedBy>
 }
 
-/** Reads the tab. Throws what `readProfile` throws. */
+/** Reads the tab. Throws what `readTabData` throws. */
 export async function readPeopleTab(
   deps: WebDeps,
   ein: string,
   asked: Asked,
 ): Promise<PeopleShown> {
-  const profile = await readProfile(deps, ein, { form: asked.Form, year: asked.Year })
+  const profile = await readTabData(deps, ein, { form: asked.Form, year: asked.Year })
   const offset = (asked.Page - 1) * PEOPLE_PER_PAGE
   const found = await readPeopleOf(
     deps,

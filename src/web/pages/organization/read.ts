@@ -53,7 +53,7 @@ export const FIRST_ROWS = 5
 const COMPARED_PROGRAMS = 100
 
 /** One filing of an organization, and what its other filings and lists say: each tab shows a part. */
-export type Profile = {
+export type TabData = {
   page: Page
   /** The filing that opens by default. */
   latest: FilingSummary
@@ -75,7 +75,7 @@ export type Profile = {
 }
 
 /** What the overview shows of other tabs. */
-export type Overview = Profile & {
+export type Overview = TabData & {
   programs: { rows: TableRow[]; total: number }
   workPlaces: WorkPlace[]
   related: { relationships: Relationship[]; total: number }
@@ -93,11 +93,11 @@ export type Awarded = {
  * Reads the organization, the filing, and its years. Throws ApiError ProfileNotFound,
  * FilingNotFound (whose message lists the filings), or StoreUnavailable.
  */
-export async function readProfile(
+export async function readTabData(
   deps: ProfileDeps,
   ein: string,
   selection: Selection,
-): Promise<Profile> {
+): Promise<TabData> {
   const organization = await openFiler(deps, ein)
   const shown = selectFiling(organization, selection)
   const latest = selectFiling(organization, {})
@@ -123,14 +123,14 @@ export async function readProfile(
 
 /**
  * Reads the profile and the first rows of other tabs. If a part cannot be read, the page fails,
- * because a missing list would look like an empty one. Throws what `readProfile` throws.
+ * because a missing list would look like an empty one. Throws what `readTabData` throws.
  */
 export async function readOverview(
   deps: ProfileDeps,
   ein: string,
   selection: Selection,
 ): Promise<Overview> {
-  const profile = await readProfile(deps, ein, selection)
+  const profile = await readTabData(deps, ein, selection)
   const { organization, filing } = profile.page
   const tables = sectionOn('Programs', filing.form)?.tables ?? []
   const [funders, grantees, programs, related] = await Promise.all([
@@ -166,7 +166,7 @@ function toFigures(
   organization: Organization,
   filing: Filing,
   years: readonly YearlyFiling[],
-  people: Profile['people'],
+  people: TabData['people'],
 ) {
   const derived = deriveFigures({ filing, years, people })
   const { asked, found } = TILES[filing.form]

@@ -16,7 +16,7 @@ import { addPage, type WebDeps } from '../../render.ts'
 import { findPeersOf, findSimilarTo } from '../../search/neighbors.ts'
 import { registeredOnlyPage } from '../registered-only.tsx'
 import { addPeopleFile, PEOPLE_QUERY, readPeopleTab } from './people.ts'
-import { readAwarded, readOverview, readProfile } from './read.ts'
+import { readAwarded, readOverview, readTabData } from './read.ts'
 import { MoneyTab, OverviewTab, PeopleTab, RatingTab, type TabProps } from './tabs.tsx'
 
 const SCHEMA = {
@@ -40,13 +40,13 @@ const TABS: Partial<Record<TabId, Render>> = {
     return <OverviewTab {...shared} profile={profile} similar={similar} />
   },
   money: async (deps, ein, selection, shared) => {
-    const profile = await readProfile(deps, ein, selection)
+    const profile = await readTabData(deps, ein, selection)
     return (
       <MoneyTab {...shared} profile={profile} awarded={await readAwarded(deps, profile.page)} />
     )
   },
   rating: async (deps, ein, selection, shared) => {
-    const profile = await readProfile(deps, ein, selection)
+    const profile = await readTabData(deps, ein, selection)
     return <RatingTab {...shared} profile={profile} peers={await findPeersOf(deps, profile)} />
   },
 }
@@ -99,7 +99,7 @@ function addTrendFile(app: FastifyInstance, deps: WebDeps): void {
     app,
     '/charity/:ein/trends/figures.csv',
     async ({ params: { ein }, query: { Form: form } }) => {
-      const profile = await readProfile(deps, ein, { form, year: undefined })
+      const profile = await readTabData(deps, ein, { form, year: undefined })
       return {
         name: `figures-${ein}`,
         columns: FIGURE_COLUMNS,

@@ -25,9 +25,9 @@ import { type TabId, tabPath } from '../../links.ts'
 import type { Neighbors, RatingPeers } from '../../search/neighbors.ts'
 import { organizationTexts } from '../../texts/organization.tsx'
 import type { PeopleShown } from './people.ts'
-import type { Awarded, Overview, Profile } from './read.ts'
+import type { Awarded, Overview, TabData } from './read.ts'
 
-export type TabProps<Shown extends Profile = Profile> = {
+export type TabProps<Shown extends TabData = TabData> = {
   site: Site
   profile: Shown
 }
@@ -90,7 +90,7 @@ export const RatingTab = ({ profile, peers, ...shared }: RatingProps) => (
 )
 
 /** A flagged issue comes first; otherwise a high score would appear above a sanctions warning. */
-const Summary = ({ profile }: { profile: Profile }) => {
+const Summary = ({ profile }: { profile: TabData }) => {
   const verdict = <VerdictCard key="verdict" overview={profile} />
   const attention = <Attention key="attention" overview={profile} />
   const isFlagged = profile.readiness.tone === 'Concern'
