@@ -8,7 +8,6 @@ import {
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { einParams, taxYear } from '../shared/parameters.ts'
-import { einNumber } from './fields.ts'
 import { getOperation } from './operation.ts'
 
 const query = z.strictObject({
@@ -45,7 +44,7 @@ const placeSum = z.strictObject({
 
 export const grantsByPlace = z
   .strictObject({
-    EIN: einNumber,
+    EIN: z.string(),
     TaxYear: z.int().optional().describe('Absent if no return lists grants.'),
     ReturnCount: z.int().min(0).describe('Returns for this tax year that list grants.'),
     GrantCount: z.int().min(0),
@@ -76,7 +75,7 @@ export const grantsByPlaceRoute = getOperation(
 )
 
 const present = (ein: string, found: GrantsByPlace | undefined): z.input<typeof grantsByPlace> => ({
-  EIN: Number(ein),
+  EIN: ein,
   TaxYear: found?.taxYear,
   ReturnCount: found?.returns ?? 0,
   GrantCount: found?.grants ?? 0,
