@@ -23,7 +23,7 @@ export const deriveBatch = (
 ): Promise<Outcome> => db.transaction((session) => deriveAll(session, ids, turn))
 
 // In the store's compressed bytes; a return has about eight times as many as JSON.
-const MOST_AT_ONCE = 2 << 20
+const MAX_AT_ONCE = 2 << 20
 
 async function deriveAll(session: Session, ids: string[], turn: Turn): Promise<Outcome> {
   const outcome = { derived: 0, changed: 0 }
@@ -51,7 +51,7 @@ function portionsOf(filings: readonly Claimed[]): Claimed[][] {
   for (const filing of filings) {
     if (filing.bytes > room || portions.length === 0) {
       portions.push([])
-      room = MOST_AT_ONCE
+      room = MAX_AT_ONCE
     }
     portions.at(-1)?.push(filing)
     room -= filing.bytes

@@ -2,7 +2,7 @@ import { toRef } from '#src/domain/evidence.ts'
 import type { Form } from '#src/domain/form.ts'
 import { readWebsite } from '#src/domain/website.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
-import { MOST_FILERS } from './outcome.ts'
+import { MAX_FILERS } from './outcome.ts'
 
 /** An organization whose website is to be read. */
 export type Candidate = {
@@ -79,7 +79,7 @@ export async function findDue(session: Session, choice: Choice, now: Date): Prom
       if (isOther) lost.push(row.ein)
       const since = row.website === candidate?.website ? row.nextTryAt?.getTime() : undefined
       // A website that too many other organizations now file is withdrawn at once.
-      const isOverdue = row.filers > MOST_FILERS && row.contentId !== null
+      const isOverdue = row.filers > MAX_FILERS && row.contentId !== null
       const isDue = isAsked || isOverdue || since === undefined || since <= now.getTime()
       if (candidate && isDue) due.push({ since: since ?? 0, candidate })
     }

@@ -38,13 +38,13 @@ export function toOutcome(fetched: Captured | Failure): Outcome {
 
 // National sites, portals, and directories: up to five chapters or funds of one organization may
 // each file the same site as their own; more do not.
-export const MOST_FILERS = 5
+export const MAX_FILERS = 5
 
 /** The outcome for a website that too many organizations file, which is not fetched. */
 export const SHARED: Outcome = {
   state: 'Refused',
   kind: 'SharedWebsite',
-  reason: `More than ${MOST_FILERS} organizations list this website, so it is not used for any of them.`,
+  reason: `More than ${MAX_FILERS} organizations list this website, so it is not used for any of them.`,
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import { type Candidate, type Choice, findDue, groupByHost } from './due.ts'
 import type { FetchWebsite } from './fetch/fetch-website.ts'
-import { MOST_FILERS, type Outcome, SHARED, toOutcome, whoAnswered } from './outcome.ts'
+import { MAX_FILERS, type Outcome, SHARED, toOutcome, whoAnswered } from './outcome.ts'
 import { Silence, type Tried } from './silence.ts'
 import { dropGone, dropLost, releaseChanges, removeOrphans, writeOutcome } from './write-outcome.ts'
 
@@ -129,7 +129,7 @@ class Run {
   }
 
   async #read(sharing: Candidate[], signal: AbortSignal): Promise<Outcome> {
-    if (sharing.some(({ filers }) => filers > MOST_FILERS)) return SHARED
+    if (sharing.some(({ filers }) => filers > MAX_FILERS)) return SHARED
     return toOutcome(await this.#options.fetchWebsite(sharing[0]?.website ?? '', signal))
   }
 

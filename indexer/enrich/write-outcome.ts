@@ -107,13 +107,13 @@ export async function dropLost(session: Session, eins: string[]): Promise<number
 
 // The sixth failure in a row comes a month after the first: the host is gone, and the domain's next
 // owner is somebody else.
-const MOST_FAILURES = 6
+const MAX_FAILURES = 6
 
 /** Withdraws the content of websites that keep failing; returns how many. */
 export async function dropGone(session: Session): Promise<number> {
   const rows = await session.query<{ ein: string }>(
     `${DROP} where failures >= $1 and content_id is not null returning ein`,
-    [MOST_FAILURES],
+    [MAX_FAILURES],
   )
   return rows.length
 }

@@ -1,4 +1,4 @@
-import { MOST_PATHS } from '#src/domain/facts/row-facts.ts'
+import { MAX_PATHS } from '#src/domain/facts/row-facts.ts'
 import type { MatchMethod } from '#src/domain/network.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { openSql } from '../store/sql.ts'
@@ -22,7 +22,7 @@ export async function buildBatch(
   await writeDueEdges(session, batch)
   await matchRecipients(session)
   await session.query('analyze edge_match')
-  await session.query(edgesSql('due-network'), [MOST_PATHS])
+  await session.query(edgesSql('due-network'), [MAX_PATHS])
   await session.query('analyze due_network')
   if (!isFirst) {
     await session.query(mergeSql('remove-money'), [batch])

@@ -63,13 +63,13 @@ function readPlace(row: Leaf | Block, cells: PlaceReaders): FiledPlace {
 
 // Most recipients are in a few cities, and computing a key takes longer than the rest of an
 // address.
-const MOST_CITIES = 4_096
+const MAX_CITIES = 4_096
 const cityKeys = new Map<string, string>()
 
 function cityKeyOf(city: string): string {
   const known = cityKeys.get(city)
   if (known !== undefined) return known
-  if (cityKeys.size >= MOST_CITIES) cityKeys.clear()
+  if (cityKeys.size >= MAX_CITIES) cityKeys.clear()
   const key = toCityKey(city)
   cityKeys.set(city, key)
   return key
@@ -160,11 +160,11 @@ function toSource(table: keyof typeof EDGE_TABLES, source: RowSource): Source {
 }
 
 // Bytes of JSON. A return may have a hundred thousand rows, and one row a megabyte of text.
-const MOST_AT_HAND = 256 << 10
+const MAX_AT_HAND = 256 << 10
 
 /** Returns true if the rows of a repeat may all be in memory; otherwise only a chunk may. */
 export const isAtHand = ({ chunks }: CutRepeat): boolean =>
-  chunks.reduce((bytes, chunk) => bytes + chunk.length, 0) <= MOST_AT_HAND
+  chunks.reduce((bytes, chunk) => bytes + chunk.length, 0) <= MAX_AT_HAND
 
 /**
  * Returns the rows of a part that list money given; `content` is the part without its cut repeats.

@@ -70,7 +70,7 @@ export function toFilingRecord(parsed: ParsedReturn, objectId: string): FilingRe
 // size. At this limit a chunk's rows have 160 KiB on average.
 const LARGEST_OPENED = 16 << 20
 // An empty element takes three bytes of JSON and a hundred bytes in memory.
-const MOST_ELEMENTS = 250_000
+const MAX_ELEMENTS = 250_000
 
 /** Throws if parts that are opened together, or a chunk of rows, are too large. */
 function requireSize(form: Form, parts: readonly CutPart[]): void {
@@ -80,8 +80,8 @@ function requireSize(form: Form, parts: readonly CutPart[]): void {
     const bytes = pieces.reduce((sum, piece) => sum + piece.length, opened.get(group) ?? 0)
     if (bytes > LARGEST_OPENED) throw tooLarge(`/${block}`, bytes, LARGEST_OPENED)
     opened.set(group, bytes)
-    if (pieces.some((piece) => countCommas(piece) > MOST_ELEMENTS)) {
-      const detail = `Expected at most ${formatCount(MOST_ELEMENTS)} elements.`
+    if (pieces.some((piece) => countCommas(piece) > MAX_ELEMENTS)) {
+      const detail = `Expected at most ${formatCount(MAX_ELEMENTS)} elements.`
       throw new UnreadableReturn('TooLarge', `/${block}`, detail)
     }
     for (const { path, chunks } of repeats) {
@@ -95,7 +95,7 @@ const COMMA = 0x2c
 
 function countCommas(json: Buffer): number {
   let commas = 0
-  if (json.length <= MOST_ELEMENTS) return commas
+  if (json.length <= MAX_ELEMENTS) return commas
   for (let at = json.indexOf(COMMA); at !== -1; at = json.indexOf(COMMA, at + 1)) commas += 1
   return commas
 }

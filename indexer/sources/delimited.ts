@@ -177,7 +177,7 @@ type RowTest = {
 }
 
 // A comment of several paragraphs. Beyond this, the quotation mark is open because of damage.
-const MOST_LINES = 50
+const MAX_LINES = 50
 
 /**
  * Joins the lines of each quoted field that contains line ends; the result has the number of its
@@ -225,7 +225,7 @@ function lengthOf(held: readonly Line[], { isRow, split }: Required<RowTest>): n
     const fields = split(text)
     if (fields !== undefined) return isRow(fields) ? at + 1 : 1
   }
-  return held.length < MOST_LINES ? undefined : 1
+  return held.length < MAX_LINES ? undefined : 1
 }
 
 /** Yields all held lines; a row that is still open is yielded line by line. */

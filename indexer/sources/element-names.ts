@@ -16,10 +16,10 @@ export type ElementName = {
 const NAME = /^(?:([A-Za-z_][\w.-]*):)?([A-Za-z_][\w.-]*)$/
 
 // All schemas together have about ten thousand names.
-const MOST_NAMES = 32_768
+const MAX_NAMES = 32_768
 /** The longest name of the IRS's schemas has about 60 characters. */
 export const LONGEST_NAME = 128
-const SLOTS = MOST_NAMES * 4
+const SLOTS = MAX_NAMES * 4
 
 /**
  * Finds names by their bytes: a few thousand recur in every return, and a lookup is cheaper than
@@ -54,7 +54,7 @@ export class ElementNames {
     if (end - start > LONGEST_NAME) return undefined
     const text = Buffer.from(bytes.subarray(start, end)).toString('latin1')
     const [, prefix, local] = NAME.exec(text) ?? []
-    if (local === undefined || this.names.length === MOST_NAMES) return undefined
+    if (local === undefined || this.names.length === MAX_NAMES) return undefined
     const localId = this.localIds.get(local) ?? this.localIds.size
     this.localIds.set(local, localId)
     this.slots[slot] = this.names.length

@@ -155,7 +155,7 @@ function refuseFuture(month: string, what: string): void {
 }
 
 // OFAC zips each XML file separately; archives of returns contain thousands.
-const MOST_LISTS = 4
+const MAX_LISTS = 4
 
 /**
  * Recognizes the content of a zip: returns, tables, or both. Returns are recognized by their names,
@@ -174,7 +174,7 @@ async function recognizeZip(
       if (!isXmlName(entry.name)) others.push(entry)
       else {
         returns += 1
-        if (returns <= MOST_LISTS) xml.push(entry)
+        if (returns <= MAX_LISTS) xml.push(entry)
       }
     }
   } catch {
@@ -182,7 +182,7 @@ async function recognizeZip(
     found.rejected.push({ path, code: 'DamagedZip', detail })
     return
   }
-  if (returns > 0 && returns <= MOST_LISTS && (await holdsLists(path, xml))) {
+  if (returns > 0 && returns <= MAX_LISTS && (await holdsLists(path, xml))) {
     others.push(...xml)
     returns = 0
   }

@@ -17,7 +17,7 @@ import {
   isSsnName,
   isSsnPlaceholder,
   LONGEST_PATH,
-  MOST_PARTS,
+  MAX_PARTS,
   type ParsedReturn,
   parseReturn,
   tooLarge,
@@ -128,7 +128,7 @@ export class ReturnScanner {
   }
 
   private beginBlock(name: ElementName): void {
-    if (this.blocks.length === MOST_PARTS) throw UNUSUAL
+    if (this.blocks.length === MAX_PARTS) throw UNUSUAL
     this.levels.mostRepeats = 1
     this.blocks.push({ name: name.local, from: this.out.used, to: 0, mostRepeats: 1 })
   }

@@ -48,7 +48,7 @@ const MAX_DEPTH = 64
 /** A path is part of index keys, which Postgres limits to 2,700 bytes. */
 export const LONGEST_PATH = 2_000
 /** Returns with many schedules and attachments have a few hundred parts. */
-export const MOST_PARTS = 10_000
+export const MAX_PARTS = 10_000
 
 const DEPTH_OF_BLOCK_PARENT = 2
 
@@ -160,8 +160,8 @@ class ReturnReader {
   }
 
   private addBlock(frame: Frame): void {
-    if (this.blocks.length === MOST_PARTS) {
-      throw new UnreadableReturn('TooLarge', this.path(), `Expected at most ${MOST_PARTS} parts.`)
+    if (this.blocks.length === MAX_PARTS) {
+      throw new UnreadableReturn('TooLarge', this.path(), `Expected at most ${MAX_PARTS} parts.`)
     }
     const ordinal = (this.ordinals.get(frame.name) ?? 0) + 1
     this.ordinals.set(frame.name, ordinal)

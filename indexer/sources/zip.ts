@@ -166,16 +166,16 @@ type OpenZip = {
 const LOCAL_HEADER = 30
 
 // Compression adds less than this to a small file, and far less than its size to a larger one.
-const MOST_ADDED = 1_024
+const MAX_ADDED = 1_024
 // Deflate compresses at most 1,032 bytes into one (zlib, technical details).
-const MOST_SAVED = 1_032
+const MAX_SAVED = 1_032
 
 /**
  * Returns false for sizes that no compressor writes, because memory is allocated by size before
  * reading.
  */
 const isPlausible = ({ method, packed, size }: ZipEntry): boolean =>
-  packed <= 2 * size + MOST_ADDED && (method !== 8 || size <= MOST_SAVED * packed)
+  packed <= 2 * size + MAX_ADDED && (method !== 8 || size <= MAX_SAVED * packed)
 
 // Entries above this size are few, and inflating them as a stream takes little longer.
 const LARGE = 16 << 20

@@ -47,14 +47,14 @@ export type BinaryValue =
   | readonly Uint8Array[]
 
 // A double with its length prefix.
-const MOST_OF_OTHERS = 12
+const MAX_OF_OTHERS = 12
 
 /**
  * Returns the most bytes a field takes, JSON without its pieces; a UTF-16 unit takes up to three in
  * UTF-8.
  */
 const roomOf = (value: BinaryValue): number =>
-  typeof value === 'string' ? 4 + 3 * value.length : MOST_OF_OTHERS
+  typeof value === 'string' ? 4 + 3 * value.length : MAX_OF_OTHERS
 
 /**
  * Writes rows in COPY's binary format, in which neither side has to escape JSON. Passes each full

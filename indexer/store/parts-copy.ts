@@ -23,7 +23,7 @@ type Filing = {
 
 // A connection runs one COPY at a time, so rows of cut repeats wait in memory: at most about this
 // many bytes, a few thousand rows.
-const MOST_HELD = 4 << 20
+const MAX_HELD = 4 << 20
 
 /**
  * Copies the parts of filings, the rows of their cut repeats, their related references, their
@@ -55,20 +55,20 @@ export class PartsCopy {
     for (const { path, chunks } of parts.flatMap(({ repeats }) => repeats)) {
       for (const [chunk, items] of chunks.entries()) {
         await this.rows.add([objectId, path, { int4: chunk }, toItems(items)])
-        if (this.rows.bytes > MOST_HELD) await this.end()
+        if (this.rows.bytes > MAX_HELD) await this.end()
       }
     }
     for (const { path, relatedEin } of related) {
       await this.related.add([objectId, path, relatedEin])
-      if (this.related.bytes > MOST_HELD) await this.end()
+      if (this.related.bytes > MAX_HELD) await this.end()
     }
     for (const edge of edges) {
       await this.edges.add(toEdgeRow(objectId, edge))
-      if (this.edges.bytes > MOST_HELD) await this.end()
+      if (this.edges.bytes > MAX_HELD) await this.end()
     }
     for (const [at, person] of people.entries()) {
       await this.people.add(toPersonRow(objectId, at + 1, person))
-      if (this.people.bytes > MOST_HELD) await this.end()
+      if (this.people.bytes > MAX_HELD) await this.end()
     }
   }
 
@@ -137,9 +137,9 @@ const copyEdges = (table: string): string => `copy ${table} (
 
 // The IRS schemas allow 1,000 characters in these elements. A much longer text was never checked
 // against the schemas; it stays complete in the return's part.
-const MOST_CHARACTERS = 4_000
+const MAX_CHARACTERS = 4_000
 
-const clip = (text: string | null): string | null => text?.slice(0, MOST_CHARACTERS) ?? null
+const clip = (text: string | null): string | null => text?.slice(0, MAX_CHARACTERS) ?? null
 
 /** Returns an edge as a row of table filed_edge. */
 const toEdgeRow = (objectId: string, edge: FiledEdge): BinaryValue[] => [
@@ -173,7 +173,7 @@ const toPersonRow = (objectId: string, ordinal: number, person: FiledPerson): Bi
   objectId,
   { int4: ordinal },
   person.path,
-  person.name.slice(0, MOST_CHARACTERS),
+  person.name.slice(0, MAX_CHARACTERS),
   clip(person.title),
   person.pay === null ? null : { float8: person.pay },
   person.payLeaf,

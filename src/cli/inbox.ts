@@ -19,7 +19,7 @@ import { withStore } from './with-store.ts'
 /** Two terminal screens. */
 const LISTED = 20
 /** The most that a table can show. */
-const MOST_LISTED = 1_000
+const MAX_LISTED = 1_000
 
 const program = new Command('inbox')
   .description('Shows questions and feedback from users, and whether you were notified.')
@@ -102,6 +102,6 @@ function sayNone({ before, kind, notNotified }: ListOptions): string {
 
 function toLimit(text: string): number {
   const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0
-  if (limit >= 1 && limit <= MOST_LISTED) return limit
-  throw new InvalidArgumentError(`Expected a whole number from 1 to ${MOST_LISTED}.`)
+  if (limit >= 1 && limit <= MAX_LISTED) return limit
+  throw new InvalidArgumentError(`Expected a whole number from 1 to ${MAX_LISTED}.`)
 }

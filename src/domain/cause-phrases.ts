@@ -30,7 +30,7 @@ const EVERYDAY: Record<string, string[]> = {
 }
 
 // A part of a label that occurs in more labels than this identifies none of them.
-const MOST_LABELS = 2
+const MAX_LABELS = 2
 
 const causesByPhrase = buildPhrases()
 
@@ -67,6 +67,6 @@ export function causesNamedBy(phrase: string): { codes: string[]; label: string 
   const named = causesByPhrase.get(singular(phrase)) ?? []
   const [first] = named
   const labels = new Set(named.map(({ label }) => label))
-  if (!first || labels.size > MOST_LABELS) return undefined
+  if (!first || labels.size > MAX_LABELS) return undefined
   return { codes: named.map(({ code }) => code), label: [...labels].join('; ') }
 }

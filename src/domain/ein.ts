@@ -29,18 +29,18 @@ export function parseFiledEin(text: string): Ein | undefined {
  * The largest number of leading zeros that is restored. The lowest EINs in IRS lists have six digits
  * after their zeros (000107893), so four digits or fewer are a fragment.
  */
-const MOST_ZEROS = 4
+const MAX_ZEROS = 4
 
 /** The digits of an EIN in a list: nine, or those of the integer in an earlier response. */
-export const SENT_EIN = `(?:(?!0{9})\\d{9}|[1-9]\\d{${8 - MOST_ZEROS},7})`
+export const SENT_EIN = `(?:(?!0{9})\\d{9}|[1-9]\\d{${8 - MAX_ZEROS},7})`
 /** The lowest integer among them. */
-export const LEAST_SENT_EIN = 10 ** (8 - MOST_ZEROS)
+export const MIN_SENT_EIN = 10 ** (8 - MAX_ZEROS)
 /**
  * The digits of an EIN in a path or body, where the contract has integers from 10000000: nine, or
  * eight without the leading zero.
  */
 export const CONTRACT_EIN = '(?:(?!0{9})\\d{9}|[1-9]\\d{7})'
-export const LEAST_CONTRACT_EIN = 10_000_000
+export const MIN_CONTRACT_EIN = 10_000_000
 
 export const LARGEST_EIN = 999_999_999
 

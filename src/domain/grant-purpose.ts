@@ -30,7 +30,7 @@ export const tellingWords = (text: string): string[] =>
   )
 
 // The model reads about 1,100 characters, and the first sentence of a purpose says what it is.
-const MOST_CHARACTERS = 300
+const MAX_CHARACTERS = 300
 
 /**
  * Returns the text whose vector represents a purpose or a query: its telling words, cut at 300
@@ -38,7 +38,7 @@ const MOST_CHARACTERS = 300
  * Without the other words, "literacy programs" is closer to "reading" than to "health programs".
  */
 export const toPurposeKey = (text: string): string | undefined =>
-  tellingWords(text).join(' ').slice(0, MOST_CHARACTERS).toWellFormed().trim() || undefined
+  tellingWords(text).join(' ').slice(0, MAX_CHARACTERS).toWellFormed().trim() || undefined
 
 /** Returns a text without the words for money that is given. */
 export const withoutGrantNouns = (text: string): string =>

@@ -5,9 +5,9 @@ import { acronymsOf, normalizeName, UNSPOKEN } from './names.ts'
 export const NAME_KEY_VERSION = 1
 
 // A B-tree key has at most 2,700 bytes, and no two organizations share a name this long by chance.
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 // The longest town names have about sixty characters.
-const MOST_OF_CITY = 80
+const MAX_OF_CITY = 80
 
 // The words after it are another name of the recipient, the holder of its money, or the law it was
 // incorporated under ("a Nevada nonprofit corporation").
@@ -55,7 +55,7 @@ function ownName(written: string): string {
  * or digits.
  */
 export const toNameKey = (name: string): string =>
-  compact(ownName(name).split(' ')).slice(0, MOST_CHARACTERS)
+  compact(ownName(name).split(' ')).slice(0, MAX_CHARACTERS)
 
 // Spellings that recipients and the registry mix; normalizeName works word by word.
 const SPELT_OUT = new Map([
@@ -76,7 +76,7 @@ export function toWordsKey(name: string, city: string): string {
   const places = new Set(cityWords(city))
   const beside = all.filter((word) => !places.has(word))
   const telling = [beside, all].find(tells) ?? []
-  return telling.join(' ').slice(0, MOST_CHARACTERS)
+  return telling.join(' ').slice(0, MAX_CHARACTERS)
 }
 
 const distinct = (words: readonly string[]): string[] =>
@@ -123,7 +123,7 @@ const cityWords = (city: string): string[] =>
  * Returns the key for comparing cities, without spaces ("St. Louis" is "Saint Louis"); "" if there
  * is none.
  */
-export const toCityKey = (city: string): string => compact(cityWords(city)).slice(0, MOST_OF_CITY)
+export const toCityKey = (city: string): string => compact(cityWords(city)).slice(0, MAX_OF_CITY)
 
 /** Joins words, because "Cool Kids" is "Coolkids"; function words stay only if they stand alone. */
 const compact = (words: readonly string[]): string =>

@@ -33,7 +33,7 @@ export function normalizeName(name: string): string {
 }
 
 // Shorter beginnings are words themselves, or match too many.
-const LEAST_OF_SPELLING = 5
+const MIN_OF_SPELLING = 5
 
 /**
  * Returns the beginnings of name keys (`normalizeName`) that an unfinished query may mean, the
@@ -58,7 +58,7 @@ export function typedNameKeys(typed: string): string[] {
  */
 function wordsBegunBy(typed: string): string[] {
   const spelled =
-    typed.length < LEAST_OF_SPELLING
+    typed.length < MIN_OF_SPELLING
       ? []
       : [...CANONICAL].flatMap(([spelling, word]) => (spelling.startsWith(typed) ? [word] : []))
   const words = [CANONICAL.get(typed) ?? typed, ...spelled].filter(

@@ -46,18 +46,18 @@ function toSuggestion({ ein, display }: SuggestedSource, keys: readonly string[]
 }
 
 /** As many as fit between the search box and a phone's keyboard. */
-const MOST_SUGGESTIONS = 8
+const MAX_SUGGESTIONS = 8
 
 // Within a tier, prominent organizations come first, because people mostly mean those. A whole
 // acronym is stronger than a name that begins with it.
 const TIERS = { ein: 6, acronym: 5, name: 4, alias: 3, words: 2 }
 
 // Most names have a word that begins with any two letters, so two must begin the whole name.
-const LEAST_OF_WORD = 3
+const MIN_OF_WORD = 3
 // The index holds prefixes of words up to this length (mappings, name_prefix).
 const LONGEST_PREFIX = 15
 // No name has more words, and each becomes a clause.
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 
 const tier = (filter: Clause, boost: number): Clause => ({ constant_score: { filter, boost } })
 
@@ -80,7 +80,7 @@ export const buildNearSuggestions = (typed: string): Clause =>
 
 function toBody(queries: Clause[]): Clause {
   return {
-    size: MOST_SUGGESTIONS,
+    size: MAX_SUGGESTIONS,
     query: queries.length > 0 ? { dis_max: { queries } } : { match_none: {} },
     sort: buildSort('Relevance'),
     track_total_hits: false,
@@ -102,29 +102,29 @@ function einClauses(typed: string): Clause[] {
 
 function acronymClauses(typed: string): Clause[] {
   const letters = tokenize(typed).join('')
-  return letters.length < LEAST_OF_WORD
+  return letters.length < MIN_OF_WORD
     ? []
     : [tier({ term: { 'query.acronym': letters } }, TIERS.acronym)]
 }
 
 /** Each typed word begins a word of the name, in any order. */
 function wordClauses(key: string): Clause[] {
-  if (key.length < LEAST_OF_WORD) return []
-  const query = toBeginnings(key, MOST_WORDS)
+  if (key.length < MIN_OF_WORD) return []
+  const query = toBeginnings(key, MAX_WORDS)
   return BEGINNINGS.map((field) =>
     tier({ match: { [field]: { query, operator: 'and' } } }, TIERS.words),
   )
 }
 
 // With more words, the name was already suggested, or several words are misspelled.
-const MOST_MISSPELT_WORDS = 6
+const MAX_MISSPELT_WORDS = 6
 /** The first letter is right in nine of ten misspellings, and fixing it limits the expansion. */
 const NEARNESS = { fuzziness: 'AUTO:4,8', prefix_length: 1, max_expansions: 30 }
 
 /** As `wordClauses`, but with one wrong letter in a word, or two in a long one. */
 function misspeltClauses(key: string): Clause[] {
-  if (key.length < LEAST_OF_WORD) return []
-  const query = toBeginnings(key, MOST_MISSPELT_WORDS)
+  if (key.length < MIN_OF_WORD) return []
+  const query = toBeginnings(key, MAX_MISSPELT_WORDS)
   return BEGINNINGS.map((field) =>
     tier({ match: { [field]: { query, operator: 'and', ...NEARNESS } } }, TIERS.words),
   )

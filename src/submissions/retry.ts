@@ -4,7 +4,7 @@ import { attempt } from './attempt.ts'
 import type { Channel } from './channel.ts'
 
 /** After this many failures in a row, the receiver is assumed to be down. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 
 /**
  * Sends these submissions one after another and returns the outcome as a sentence. Throws
@@ -17,7 +17,7 @@ export async function retryAll(db: Session, channel: Channel, ids: string[]): Pr
   let inARow = 0
   let reason = ''
   for (const id of ids) {
-    if (inARow >= MOST_FAILURES) break
+    if (inARow >= MAX_FAILURES) break
     try {
       tally[await attempt(db, channel, id, never)] += 1
       inARow = 0

@@ -16,7 +16,7 @@ const KILOBYTE = 1_000
 /** The transferred bytes that a slow phone loads in a second. */
 const LARGEST_PAGE = 60 * KILOBYTE
 /** Error pages are not compressed; below this, three packets carry them. */
-const LEAST_COMPRESSED = 4 * KILOBYTE
+const MIN_COMPRESSED = 4 * KILOBYTE
 /**
  * Cumulative layout shift, of which Web Vitals call 0.1 good. A table that is painted while its
  * rows arrive scores about 0.003, because its columns widen.
@@ -33,7 +33,7 @@ const SIZES = [
 describe.skipIf(!path)('a page over the network (needs Chromium)', () => {
   it.each(PAGES)('$name: is below 60 KB', async ({ path: shown }) => {
     const { encoding, bytes } = await download(shown)
-    if (bytes > LEAST_COMPRESSED) expect(encoding).toBe('br')
+    if (bytes > MIN_COMPRESSED) expect(encoding).toBe('br')
     expect(bytes).toBeLessThan(LARGEST_PAGE)
   })
 

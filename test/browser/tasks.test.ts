@@ -8,7 +8,7 @@ import { useService } from './service.ts'
 
 const service = useService()
 
-const MOST_STEPS = 5
+const MAX_STEPS = 5
 
 /** How a person follows a link or sends a form, and enters text. */
 type Hand = {
@@ -78,7 +78,7 @@ async function start(hand: Hand, javaScriptEnabled: boolean, annotate: (text: st
     end: async () => {
       await annotate(steps.join(', '))
       expect(faults).toEqual([])
-      expect(steps.length).toBeLessThanOrEqual(MOST_STEPS)
+      expect(steps.length).toBeLessThanOrEqual(MAX_STEPS)
     },
   }
 }

@@ -22,7 +22,7 @@ import { type Answer, readExpected, sendSteadily } from './requests.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LIMIT_MS = 1_200_000
-const MOST_SECONDS_WITH_ERRORS = 2
+const MAX_SECONDS_WITH_ERRORS = 2
 
 const folder = mkdtempSync(join(tmpdir(), 'cluster-'))
 const dataDir = join(folder, 'service')
@@ -194,7 +194,7 @@ async function openPointInTime(opensearch: OpenSearch): Promise<() => Promise<st
 function isFault(row: Row): boolean {
   return (
     row.wrong > 0 ||
-    row['seconds with errors'] > MOST_SECONDS_WITH_ERRORS ||
+    row['seconds with errors'] > MAX_SECONDS_WITH_ERRORS ||
     row['point in time'] === 'PARTIAL'
   )
 }

@@ -18,7 +18,7 @@ import { type FiledXml, parseXml } from './evidence/filed-xml.ts'
 
 // Sending a Ref back costs a request, so only some of each response are sent.
 const PASSED_BACK = TAKES_ALL ? 8 : 2
-const MOST_PAGES = 8
+const MAX_PAGES = 8
 
 type Operation = { path: string; names: string[]; isOpen: boolean; statuses: string[] }
 type Body = Record<string, unknown>
@@ -186,7 +186,7 @@ test('a cursor returns every row once, and belongs to its list', async () => {
       let cursor: unknown = ''
       for (
         let pages = 0;
-        cursor !== undefined && pages < MOST_PAGES && rows.length < 20;
+        cursor !== undefined && pages < MAX_PAGES && rows.length < 20;
         pages += 1
       ) {
         const page = await read(with_(`Limit=3${cursor && `&Cursor=${cursor}`}`))

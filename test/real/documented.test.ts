@@ -41,11 +41,11 @@ describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
 
   it('fail no rule for more than one return in twenty', () => {
     // Two of the failing returns are amendments of one return.
-    const MOST_OF_FEW = 2
+    const MAX_OF_FEW = 2
     for (const { key } of CROSS_CHECKS) {
       const failed = count(key, 'Failed')
       const all = failed + count(key, 'Passed') + count(key, 'Information')
-      expect(failed, key).toBeLessThanOrEqual(Math.max(MOST_OF_FEW, all / 20))
+      expect(failed, key).toBeLessThanOrEqual(Math.max(MAX_OF_FEW, all / 20))
     }
   })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHUNK } from '#src/domain/filing-contents.ts'
 import { startExportServer } from '#test/integration/http/export-world.ts'
-import { MOST_MIB, measureCommand } from '#test/integration/indexer/measure-command.ts'
+import { MAX_MIB, measureCommand } from '#test/integration/indexer/measure-command.ts'
 import { toOldStore } from '#test/integration/indexer/old-store.ts'
 import { HEADER, makeGrant, makeReturn } from '#test/unit/indexer/made-return.ts'
 import { writeZip } from '#test/unit/indexer/zips.ts'
@@ -26,7 +26,7 @@ const many = (count: number, row: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => row(at)).join('')
 
 // The compiler hooks of tsx, with their source maps, are part of the process.
-const MOST_MIB_OF_SERVICE = 896
+const MAX_MIB_OF_SERVICE = 896
 
 /** Runs a command of the indexer on the store of this file; returns its peak memory in MiB. */
 async function peakOf(...args: string[]): Promise<number | undefined> {
@@ -74,7 +74,7 @@ test('a return of 100 MB loads, and is derived again, in bounded memory, with ea
   await store.db.query('update filing set derived_version = 0')
   const again = await peakOf('derive')
   expect(await readSums(id)).toEqual(whole)
-  for (const peak of [loading, deriving, again]) expect(peak ?? 0).toBeLessThan(MOST_MIB)
+  for (const peak of [loading, deriving, again]) expect(peak ?? 0).toBeLessThan(MAX_MIB)
 })
 
 const MIB = 1 << 20
@@ -183,6 +183,6 @@ test('texts of megabytes load, and are shown, in bounded memory', async () => {
   }
   const { peakMb } = await server.memory()
   await server.stop()
-  for (const peak of [loading, deriving]) expect(peak ?? 0).toBeLessThan(MOST_MIB)
-  expect(peakMb).toBeLessThan(MOST_MIB_OF_SERVICE)
+  for (const peak of [loading, deriving]) expect(peak ?? 0).toBeLessThan(MAX_MIB)
+  expect(peakMb).toBeLessThan(MAX_MIB_OF_SERVICE)
 })

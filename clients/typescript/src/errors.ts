@@ -35,7 +35,7 @@ export class ServiceError extends Error {
 }
 
 // Enough for the title of a proxy's page.
-const MOST_SHOWN = 300
+const MAX_SHOWN = 300
 
 /** A response that the service did not send, such as the page of a proxy. */
 export class UnreadableAnswer extends ServiceError {
@@ -50,7 +50,7 @@ export class UnreadableAnswer extends ServiceError {
     super(response, {})
     this.url = response.url || asked
     this.contentType = response.headers.get('Content-Type') ?? undefined
-    this.beginning = body.slice(0, MOST_SHOWN)
+    this.beginning = body.slice(0, MAX_SHOWN)
     const kind = this.contentType ?? 'no content type'
     const shown = this.beginning === '' ? 'nothing' : JSON.stringify(this.beginning)
     this.message = `${this.url} returned ${this.status} with ${kind}, not the requested content: ${shown}`
@@ -58,7 +58,7 @@ export class UnreadableAnswer extends ServiceError {
 }
 
 // Allowances reset within a day, so a later date comes from a wrong clock.
-const MOST_SECONDS = 86_400
+const MAX_SECONDS = 86_400
 
 // The three forms of RFC 9110, 5.6.7; asctime has no time zone. Date.parse alone finds a date in
 // most texts that contain a number.
@@ -74,7 +74,7 @@ export function retryAfterOf({ headers }: Response, now = Date.now()): number | 
   const seconds = /^\d+$/.test(value)
     ? Number(value)
     : Math.ceil((readDate(value) - (readDate(headers.get('Date') ?? '') || now)) / 1_000)
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), MOST_SECONDS)
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), MAX_SECONDS)
 }
 
 const readDate = (value: string): number =>

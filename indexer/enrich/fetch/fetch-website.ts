@@ -5,7 +5,7 @@ import type {
   GuardedFetch,
 } from '#src/platform/clients/guarded-fetch.ts'
 import type { HomePage, WebFields } from '../read-page/home-page.ts'
-import { MOST_ICON_BYTES } from '../read-page/icon.ts'
+import { MAX_ICON_BYTES } from '../read-page/icon.ts'
 import { type Readers, sharedReaders } from '../read-page/readers.ts'
 import { findForeignHost } from './foreign-hosts.ts'
 import { type HostTurns, openHostTurns } from './host-turns.ts'
@@ -85,7 +85,7 @@ type Polite = (url: string, options: FetchOptions) => Promise<Fetched | FetchRef
 type Means = { fetch: Polite; readers: Readers }
 
 // An old site may have one page that only forwards; a second one means a loop.
-const MOST_FORWARDS = 1
+const MAX_FORWARDS = 1
 
 async function readPage(
   { fetch, readers }: Means,
@@ -103,7 +103,7 @@ async function readPage(
     const page = await readers.readPage(body, answer.url, { contentType, robotsTag, filed: first })
     if (page === undefined) return UNREADABLE
     const { forward } = page
-    if (forward === undefined || forward === answer.url || forwards === MOST_FORWARDS) {
+    if (forward === undefined || forward === answer.url || forwards === MAX_FORWARDS) {
       return page.unfit ?? { url: answer.url, page }
     }
     // The same rule as for redirects (guarded-fetch.ts).
@@ -148,7 +148,7 @@ async function readFirstIcon(
   let isAway = false
   for (const url of urls) {
     if (signal?.aborted) return {}
-    const options = { accept: 'image/*', maxBytes: MOST_ICON_BYTES, ...(signal && { signal }) }
+    const options = { accept: 'image/*', maxBytes: MAX_ICON_BYTES, ...(signal && { signal }) }
     const answer = await fetch(url, options)
     isAway ||= answer.kind === 'Fetched' ? isPassingStatus(answer.status) : isPassing(answer.kind)
     // Only an existing file can be an icon; a missing one is not worth logging.

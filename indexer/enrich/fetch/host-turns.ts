@@ -17,7 +17,7 @@ export const PAUSE_MS = 1_000
 // A longer pause would delay a run; for three requests in all, this is long enough.
 const LONGEST_PAUSE_MS = 30_000
 // A few MB; a host that returns after so many others has had its pause.
-const MOST_HOSTS = 10_000
+const MAX_HOSTS = 10_000
 
 type Turns = { last: Promise<unknown>; pauseMs: number; freeAt: number }
 
@@ -31,7 +31,7 @@ export function openHostTurns({
   sleep?: Sleep
   now?: () => number
 } = {}): HostTurns {
-  const hosts = new LRUCache<string, Turns>({ max: MOST_HOSTS })
+  const hosts = new LRUCache<string, Turns>({ max: MAX_HOSTS })
   const turnsOf = (host: string) => {
     const turns = hosts.get(host) ?? { last: Promise.resolve(), pauseMs, freeAt: now() }
     hosts.set(host, turns)

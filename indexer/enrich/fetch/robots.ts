@@ -17,9 +17,9 @@ export type Robots = { refusalOf(url: URL): FetchRefusal | undefined; crawlDelay
 const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default
 
 // The minimum that RFC 9309 (2.5) requires; the rest is not read.
-const MOST_BYTES = 500 * 1024
+const MAX_BYTES = 500 * 1024
 // Rules of a few KB each; a site's addresses with and without "www." follow each other.
-const MOST_SITES = 2_000
+const MAX_SITES = 2_000
 
 /**
  * Opens the robots.txt files of one run: each is fetched once and remembered. A status of 4xx
@@ -27,7 +27,7 @@ const MOST_SITES = 2_000
  * too many requests).
  */
 export function openRobots(fetch: GuardedFetch, turns: HostTurns) {
-  const known = new LRUCache<string, Promise<Robots>>({ max: MOST_SITES })
+  const known = new LRUCache<string, Promise<Robots>>({ max: MAX_SITES })
   return (url: URL, signal?: AbortSignal): Promise<Robots> => {
     const found = known.get(url.origin)
     if (found) return found
@@ -48,7 +48,7 @@ async function readRobots(
   const url = `${origin}/robots.txt`
   const answer = await fetch(url, {
     accept: 'text/plain',
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
     cut: true,
     around: (at, go) => turns.take(at.host, go, signal),
     ...(signal && { signal }),
@@ -85,7 +85,7 @@ const unread = (url: URL, reason: string) => ({
 const decode = ({ body }: Fetched) => body.toString('utf8').replace(/^\uFEFF/, '')
 
 // Only a hostile robots.txt has more rules; each rule is tried on each address.
-const MOST_RULES = 5_000
+const MAX_RULES = 5_000
 
 /**
  * Returns the rules that apply to us as one group. The parser would store each rule once for every
@@ -105,8 +105,8 @@ function rulesForUs(text: string): string {
     } else {
       group.isOpen = false
       if (!RULES.has(field)) continue
-      if (group.isOurs && rules.ours.size < MOST_RULES) rules.ours.add(`${field}: ${value}`)
-      if (group.isAny && rules.any.size < MOST_RULES) rules.any.add(`${field}: ${value}`)
+      if (group.isOurs && rules.ours.size < MAX_RULES) rules.ours.add(`${field}: ${value}`)
+      if (group.isAny && rules.any.size < MAX_RULES) rules.any.add(`${field}: ${value}`)
     }
   }
   return ['User-agent: *', ...(rules.ours.size > 0 ? rules.ours : rules.any)].join('\n')

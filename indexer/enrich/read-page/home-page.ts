@@ -38,7 +38,7 @@ export type HomePage = {
 // keywords.
 const LONGEST = { title: 300, description: 1_000, name: 200 }
 // A shorter text is neither a name nor a sentence.
-const LEAST_TEXT = 30
+const MIN_TEXT = 30
 
 export type PageHeaders = {
   contentType?: string | undefined
@@ -102,10 +102,10 @@ const dropEmpty = (fields: MaybeFields): WebFields =>
   )
 
 // A page of links may have hundreds; each is resolved.
-const MOST_LINKS = 5_000
+const MAX_LINKS = 5_000
 
 function readSocialLinks(page: Page, base: URL, marked?: MarkedOrganization): SocialLink[] {
-  const links = page('a[href], link[rel~="me" i][href]').slice(0, MOST_LINKS).toArray()
+  const links = page('a[href], link[rel~="me" i][href]').slice(0, MAX_LINKS).toArray()
   return firstOfEach([
     ...(marked?.sameAs ?? []).map((href) => readSocialLink(href)),
     ...links.map((link) => {
@@ -159,7 +159,7 @@ function judge(
   const unfit = findUnfit(fields.Title ?? '', readShownText(page), { isMoved })
   if (unfit) return unfit
   const textLength = [fields.Title, fields.Description, fields.Text].join('').length
-  if (textLength >= LEAST_TEXT) return undefined
+  if (textLength >= MIN_TEXT) return undefined
   return { kind: 'Empty', reason: 'The page has no text without scripts.' }
 }
 

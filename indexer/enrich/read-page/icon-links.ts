@@ -4,7 +4,7 @@ import { type Page, resolveHref } from './parse-page.ts'
 // lists none smaller.
 const BEST_SIZE = 512
 // A site without a readable icon in three tries gets none, to spare its host.
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 // An ICO has up to ten sizes; no more are read.
 const LONGEST_SIZES = 100
@@ -30,7 +30,7 @@ export function readIconLinks(page: Page, base: URL, at: URL): string[] {
   })
   const usual = new URL('/favicon.ico', at).href
   const urls = candidates.sort(byFitness).map(({ url }) => url)
-  return [...new Set([...urls.slice(0, MOST_TRIES - 1), usual])]
+  return [...new Set([...urls.slice(0, MAX_TRIES - 1), usual])]
 }
 
 // Browsers assume the same for links without sizes: a touch icon is 180 px, a favicon 32.

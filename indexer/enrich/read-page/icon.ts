@@ -7,18 +7,18 @@ export type ReadIcon =
   | { kind: 'NotIcon' | 'IconTooLarge'; reason: string }
 
 // A favicon with all its sizes has about 100 KB; a larger file is a photograph under a wrong name.
-export const MOST_ICON_BYTES = 256 * 1024
+export const MAX_ICON_BYTES = 256 * 1024
 // Four times what stores ask for. A file of a few KB may claim 60,000 × 60,000, which costs its
 // viewer gigabytes.
-const MOST_PIXELS = 2_048
+const MAX_PIXELS = 2_048
 
 /**
  * Detects the type of an icon from its bytes alone: raster images of six types, at most 256 KiB and
  * 2,048 px. Rejects SVG, HTML, and everything else, whatever the Content-Type.
  */
 export async function readIcon(content: Buffer): Promise<ReadIcon> {
-  if (content.length > MOST_ICON_BYTES) {
-    return { kind: 'IconTooLarge', reason: `The icon is larger than ${MOST_ICON_BYTES} bytes.` }
+  if (content.length > MAX_ICON_BYTES) {
+    return { kind: 'IconTooLarge', reason: `The icon is larger than ${MAX_ICON_BYTES} bytes.` }
   }
   const mediaType = await detect(content)
   if (mediaType === undefined) {
@@ -31,8 +31,8 @@ export async function readIcon(content: Buffer): Promise<ReadIcon> {
   if (pixels === undefined) {
     return { kind: 'NotIcon', reason: `The icon is a broken ${mediaType} image.` }
   }
-  if (Math.max(...pixels) > MOST_PIXELS) {
-    const reason = `The icon is ${pixels.join(' × ')} pixels; expected at most ${MOST_PIXELS} on each side.`
+  if (Math.max(...pixels) > MAX_PIXELS) {
+    const reason = `The icon is ${pixels.join(' × ')} pixels; expected at most ${MAX_PIXELS} on each side.`
     return { kind: 'IconTooLarge', reason }
   }
   return { mediaType, width: pixels[0], height: pixels[1] }

@@ -13,13 +13,13 @@ const KIND =
 // Real markup has a few KB in one or two scripts, and the organization is nested no deeper than in
 // a list's @graph.
 const LONGEST_SCRIPT = 100_000
-const MOST_SCRIPTS = 10
+const MAX_SCRIPTS = 10
 const DEEPEST = 3
-const MOST_LINKS = 30
+const MAX_LINKS = 30
 
 /** Returns the first organization of the page's JSON-LD; broken scripts are ignored. */
 export function readMarkedOrganization(page: Page): MarkedOrganization | undefined {
-  const scripts = page('script[type="application/ld+json" i]').slice(0, MOST_SCRIPTS).toArray()
+  const scripts = page('script[type="application/ld+json" i]').slice(0, MAX_SCRIPTS).toArray()
   for (const script of scripts) {
     const found = findOrganization(parse(page(script).text()), DEEPEST)
     if (found) return readOrganization(found)
@@ -60,7 +60,7 @@ function readOrganization(node: Node): MarkedOrganization {
   return {
     ...text('name', node.name),
     ...text('description', node.description),
-    sameAs: sameAs.slice(0, MOST_LINKS),
+    sameAs: sameAs.slice(0, MAX_LINKS),
   }
 }
 

@@ -7,7 +7,7 @@ import { startOf } from '#src/domain/filed-text.ts'
  */
 export function toPlainText(text: string, most: number): string {
   const line = text
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
     .toWellFormed()
     // Lone surrogates became U+FFFD, as undecodable bytes do: neither is text.
     .replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\uFFFD]+/gu, ' ')
@@ -19,7 +19,7 @@ export function toPlainText(text: string, most: number): string {
 }
 
 // No stored text is this long.
-const MOST_READ = 200_000
+const MAX_READ = 200_000
 
 function cut(line: string, most: number): string {
   const head = startOf(line, most - 1)

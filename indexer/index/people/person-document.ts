@@ -17,7 +17,7 @@ export type PeopleOf = {
 }
 
 // More spellings or titles of one person are filing mistakes.
-const MOST_TEXTS = 20
+const MAX_TEXTS = 20
 
 /**
  * Returns the entry of one person; `rows` are theirs, latest first, and `at` is their number among
@@ -65,7 +65,7 @@ function distinct(texts: readonly string[]): string[] {
     const key = text.toLowerCase().replace(/\s+/g, ' ')
     if (!byText.has(key)) byText.set(key, text)
   }
-  return [...byText.values()].slice(0, MOST_TEXTS)
+  return [...byText.values()].slice(0, MAX_TEXTS)
 }
 
 const refOf = ({ form, taxYear, objectId, path }: PersonRow, leaf = ''): string =>

@@ -5,7 +5,7 @@
 -- The counterparty is the recipient's EIN; else name, place and filed EIN as they are compared; else
 -- "|" and the region; else the path of the row alone. Name, place, method and confidence come from the
 -- least certain row, so that the name shown is the doubtful one. $1: up to so many rows are cited one by
--- one (MOST_PATHS). Texts are cut at 300 characters, because an index entry holds 2,700 bytes.
+-- one (MAX_PATHS). Texts are cut at 300 characters, because an index entry holds 2,700 bytes.
 insert into due_network (
   funder_ein, category, counterparty, recipient_ein, name, city, state, country, region,
   amount, amounts, uncounted_amount, count, tax_year, object_id, match_method, match_confidence,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTRACT_EIN, LARGEST_EIN, LEAST_CONTRACT_EIN, parseSentEin } from '#src/domain/ein.ts'
+import { CONTRACT_EIN, LARGEST_EIN, MIN_CONTRACT_EIN, parseSentEin } from '#src/domain/ein.ts'
 import { maskKeys } from '#src/domain/mask-keys.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { type Check, refuse } from '../shared/parameters.ts'
@@ -104,7 +104,7 @@ export const bodyEin = (description: string) =>
     .meta({
       type: ['integer', 'string'] as never,
       pattern: EIN_TEXT.source,
-      minimum: LEAST_CONTRACT_EIN,
+      minimum: MIN_CONTRACT_EIN,
       maximum: LARGEST_EIN,
       description,
     })

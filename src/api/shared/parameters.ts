@@ -2,8 +2,8 @@ import { z } from 'zod'
 import {
   CONTRACT_EIN,
   LARGEST_EIN,
-  LEAST_CONTRACT_EIN,
-  LEAST_SENT_EIN,
+  MIN_CONTRACT_EIN,
+  MIN_SENT_EIN,
   parseSentEin,
   SENT_EIN,
 } from '#src/domain/ein.ts'
@@ -128,11 +128,10 @@ const einText = (forms: ReturnType<typeof einForms>, description: string) => {
 }
 
 /** An EIN in a query: nine digits, or an integer of an earlier response; parses to nine digits. */
-export const einOf = (description: string) =>
-  einText(einForms(SENT_EIN, LEAST_SENT_EIN), description)
+export const einOf = (description: string) => einText(einForms(SENT_EIN, MIN_SENT_EIN), description)
 
 /** An EIN in a path in OpenAPI. */
-export const PATH_EIN_FORMS = einForms(CONTRACT_EIN, LEAST_CONTRACT_EIN)
+export const PATH_EIN_FORMS = einForms(CONTRACT_EIN, MIN_CONTRACT_EIN)
 
 /** An EIN in a path: nine digits, or eight without the leading zero; parses to nine digits. */
 export const pathEin = () =>

@@ -31,7 +31,7 @@ export function readNarrative(form: Form, blocks: FilingBlocks): Narrative {
 
 // Real returns have at most ten texts of up to 9,000 characters. All pairs are compared, which
 // would take minutes for many texts of a megabyte.
-const MOST_COMPARED = 50
+const MAX_COMPARED = 50
 const LONGEST_COMPARED = 10_000
 
 /** `key` is the beginning of a long text, or all of a short one. */
@@ -48,7 +48,7 @@ function distinct(texts: FiledText[]): FiledText[] {
     const whole = isLong ? found.text : key
     if (keys.has(whole)) return
     keys.add(whole)
-    if (place >= MOST_COMPARED) kept.push({ found, key, isLong })
+    if (place >= MAX_COMPARED) kept.push({ found, key, isLong })
     else keepWhole(kept, { found, key, isLong })
   })
   return kept.map(({ found }) => found)

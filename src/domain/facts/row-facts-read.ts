@@ -4,7 +4,7 @@ import { itemPath, type PartId, partPath } from '../filing-contents.ts'
 import { FORM_BLOCK, type Form } from '../form.ts'
 import { EDGE_TABLES, type EdgeTable } from './edges.ts'
 import {
-  MOST_PATHS,
+  MAX_PATHS,
   ROW_SUM_KEYS,
   ROW_SUMS,
   type RowFacts,
@@ -172,7 +172,7 @@ function addPaid(read: RowsRead, source: Source, rows: Elements, first: number):
 }
 
 // Number of cells listed one by one.
-const MOST_MISREAD = 10
+const MAX_MISREAD = 10
 
 function addSum(
   { sums, misread, tooLarge, unknown }: RowsRead,
@@ -190,9 +190,9 @@ function addSum(
     const rowPath = () => (isApart ? path : itemPath(path, first + at))
     const amount = readAmount(row, cells, (cell) => {
       misread.count += 1
-      if (misread.count > MOST_MISREAD && (!key || unknown.has(key))) return
+      if (misread.count > MAX_MISREAD && (!key || unknown.has(key))) return
       const cellPath = pathOfFirst(row, [cell], rowPath())
-      if (misread.count <= MOST_MISREAD) misread.paths.push(cellPath)
+      if (misread.count <= MAX_MISREAD) misread.paths.push(cellPath)
       leaveOut('NotAnAmount', cellPath)
     })
     if (amount === undefined || key === undefined) continue
@@ -202,8 +202,8 @@ function addSum(
       leaveOut('SumTooLarge', path)
     }
     sum.rows += 1
-    if (sum.rows === MOST_PATHS + 1) sum.paths = [partPath(part)]
-    if (sum.rows > MOST_PATHS) continue
+    if (sum.rows === MAX_PATHS + 1) sum.paths = [partPath(part)]
+    if (sum.rows > MAX_PATHS) continue
     sum.paths.push(isApart ? pathOfFirst(row, cells, path) : rowPath())
   }
   if (key && sum.rows > 0) sums[key] = sum

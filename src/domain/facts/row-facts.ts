@@ -91,12 +91,12 @@ export type RowSum = {
   value: number
   /** Number of rows with an amount. */
   rows: number
-  /** Indexed paths of up to `MOST_PATHS` rows, otherwise of their part. */
+  /** Indexed paths of up to `MAX_PATHS` rows, otherwise of their part. */
   paths: string[]
 }
 
 /** Number of rows cited one by one; a sum of more rows cites their part. */
-export const MOST_PATHS = 20
+export const MAX_PATHS = 20
 
 /** The reason a sum is unknown, as in the load's warning, with the path of the cell or rows. */
 export type UnknownSum = { why: 'NotAnAmount' | 'SumTooLarge'; path: string }

@@ -63,10 +63,10 @@ export function countiesNamed(text: string): County[] {
 const NEAREST = 3
 
 // Typing errors keep the first letter, and add or lose few.
-const MOST_LETTERS = 3
+const MAX_LETTERS = 3
 
 const mayBe = (typed: string, name: string): boolean =>
-  toCityKey(name)[0] === toCityKey(typed)[0] && Math.abs(name.length - typed.length) <= MOST_LETTERS
+  toCityKey(name)[0] === toCityKey(typed)[0] && Math.abs(name.length - typed.length) <= MAX_LETTERS
 
 /** Returns the names most similar to a mistyped one. */
 const nearestOf = (typed: string, names: readonly string[]): string[] =>

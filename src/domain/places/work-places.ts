@@ -3,7 +3,7 @@ import type { FiledText, Narrative } from '../facts/narrative.ts'
 import { findPlaces, type Place, regionPlace } from '../places.ts'
 
 // A hospital files 40 programs, and only a few sentences are shown.
-const MOST_TEXTS = 12
+const MAX_TEXTS = 12
 /** The most characters of a text about the work that are indexed and shown. */
 export const WORK_TEXT_LENGTH = 2_000
 
@@ -18,10 +18,7 @@ export function toWorkTexts({ mission, programs }: Narrative): WorkText[] {
       text: cutAtWord(text, WORK_TEXT_LENGTH),
       path,
     })
-  return [...mission.map(toText('Mission')), ...programs.map(toText('Program'))].slice(
-    0,
-    MOST_TEXTS,
-  )
+  return [...mission.map(toText('Mission')), ...programs.map(toText('Program'))].slice(0, MAX_TEXTS)
 }
 
 /** A place where an organization says it works, with the Ref of the first text that names it. */

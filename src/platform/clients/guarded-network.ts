@@ -58,7 +58,7 @@ export const PUBLIC_INTERNET: Network = {
 }
 
 // A load balancer may have more; a site whose first four are down is down.
-const MOST_ADDRESSES = 4
+const MAX_ADDRESSES = 4
 
 /**
  * Returns the addresses of a host if all of them are allowed. Throws Refused `Dns` or `Address`.
@@ -76,7 +76,7 @@ export async function resolveAllowed(
   if (forbidden !== undefined) {
     throw new Refused('Address', `${host} resolves to ${forbidden}, which is not a public address.`)
   }
-  return addresses.slice(0, MOST_ADDRESSES)
+  return addresses.slice(0, MAX_ADDRESSES)
 }
 
 /**

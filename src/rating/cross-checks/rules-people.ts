@@ -1,6 +1,6 @@
 import type { FactKey } from '../../domain/facts/definitions.ts'
 import type { DerivedSource } from '../../domain/facts/derived-operands.ts'
-import { MOST_PATHS, type RowSumKey } from '../../domain/facts/row-facts.ts'
+import { MAX_PATHS, type RowSumKey } from '../../domain/facts/row-facts.ts'
 import type { UnlistedRow } from '../../domain/facts/row-facts-names.ts'
 import { countSingleRows } from '../../domain/facts/tables/read-rows.ts'
 import { sourceKey, type TableDefinition } from '../../domain/facts/tables/table.ts'
@@ -106,7 +106,7 @@ const named = (
   formula: 'Number of rows minus the rows whose name is not in the list',
   from: [
     ...listOf(filing),
-    ...unlisted.slice(0, MOST_PATHS).map(({ path }) => sourceIn(filing, path)),
+    ...unlisted.slice(0, MAX_PATHS).map(({ path }) => sourceIn(filing, path)),
   ],
 })
 
@@ -117,7 +117,7 @@ function listOf(filing: CheckedFiling): DerivedSource[] {
 
 /** Cites the rows at a path if there are few, otherwise their part, as sums do. */
 function rowsAt(filing: CheckedFiling, path: string, count: number): DerivedSource[] {
-  if (count > MOST_PATHS) return [sourceIn(filing, path.split('/').slice(0, 2).join('/'))]
+  if (count > MAX_PATHS) return [sourceIn(filing, path.split('/').slice(0, 2).join('/'))]
   return Array.from({ length: count }, (_, at) => sourceIn(filing, itemPath(path, at)))
 }
 

@@ -4,7 +4,7 @@ import { parseTypedEin } from '../../domain/ein.ts'
 import { tellingWords } from '../../domain/grant-purpose.ts'
 import { normalizeName } from '../../domain/names.ts'
 import { type Clause, rangeOf } from '../queries/filters.ts'
-import { firstWords, MOST_WORDS } from '../queries/typed-names.ts'
+import { firstWords, MAX_WORDS } from '../queries/typed-names.ts'
 import {
   GRANT_FACETS,
   type GrantFacet,
@@ -33,7 +33,7 @@ const NEAREST = 30
 // The least cosine of a purpose that means the same as a query. Over 2,286 distinct purposes of real
 // returns, the nearest to nonsense or to a subject that no grant has is at 0.29 to 0.38. From 0.4 to
 // 0.5, about half are only related: "hunger" to "literacy", "disaster relief" to "animal rescue".
-const LEAST_SIMILARITY = 0.5
+const MIN_SIMILARITY = 0.5
 
 /** Searches for the purposes nearest to a query. */
 export const buildPurposeSearch = (vector: Float32Array): Clause => ({
@@ -42,7 +42,7 @@ export const buildPurposeSearch = (vector: Float32Array): Clause => ({
     function_score: {
       query: { knn: { 'vector.purpose': { vector: roundVector(vector), k: NEAREST } } },
       // The engine scores an inner product of normalized vectors as 1 + cosine.
-      min_score: 1 + LEAST_SIMILARITY,
+      min_score: 1 + MIN_SIMILARITY,
     },
   },
   _source: ['purpose'],
@@ -58,7 +58,7 @@ const MEANING_BOOST = 6
 // Many grants for general support go to organizations whose name says what they do.
 const RECIPIENT_BOOST = 0.4
 // Of three or more words, a third may be missing: purposes have few words.
-const LEAST_WORDS = '2<67%'
+const MIN_WORDS = '2<67%'
 
 /**
  * Builds the clause of a query: the words that distinguish a purpose must be in the purpose or in the
@@ -71,9 +71,9 @@ function buildQuery(query: string, near: readonly NearPurpose[]): Clause[] {
     return [{ bool: { should: [{ term: { ein } }, { term: { 'filter.recipient': ein } }] } }]
   }
   const telling = tellingWords(query).join(' ')
-  const words = firstWords(telling || query, MOST_WORDS.discovery)
+  const words = firstWords(telling || query, MAX_WORDS.discovery)
   const match = (field: string, text: string, more: Clause) => ({
-    match: { [field]: { query: text, minimum_should_match: LEAST_WORDS, ...more } },
+    match: { [field]: { query: text, minimum_should_match: MIN_WORDS, ...more } },
   })
   const recipient = normalizeName(words)
   const should = [

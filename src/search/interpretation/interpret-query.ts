@@ -37,7 +37,7 @@ export function interpretQuery(q: string, subject: Subject = 'organizations'): I
   const within = reading.tokens.find(({ kind }) => kind === 'ein')?.text
   const only = within && parseTypedEin(within)
   if (only) return { ...toEin(text, only), name: only }
-  if (reading.tokens.length > MOST_TOKENS) return asParagraph(text)
+  if (reading.tokens.length > MAX_TOKENS) return asParagraph(text)
   readAll(reading)
   const found = toInterpretation(reading)
   return isWrittenAsName(reading) && !isCertain(reading, found) ? asName(text) : found
@@ -47,7 +47,7 @@ export function interpretQuery(q: string, subject: Subject = 'organizations'): I
 const ALL = '*'
 
 // The longest questions have 40 words. A longer text describes a subject.
-const MOST_TOKENS = 100
+const MAX_TOKENS = 100
 const LONGEST = 1_000
 
 const asParagraph = (text: string): Interpretation => ({

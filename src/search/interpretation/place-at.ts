@@ -164,7 +164,7 @@ const findCityAndState: Finder = (reading, at, { isLinked }) =>
 
 // A city without a preposition or state has this many ZIP codes; smaller ones share their names
 // with too many words.
-const LEAST_ZIPS = 4
+const MIN_ZIPS = 4
 
 const findCity: Finder = (reading, at, { isLinked }) =>
   first(townsAt(reading, at), ({ to, name }) => {
@@ -175,7 +175,7 @@ const findCity: Finder = (reading, at, { isLinked }) =>
     const [begin, end] = [reading.tokens[at]?.start ?? 0, reading.tokens[to - 1]?.end ?? 0]
     if (isPartOfOtherName(reading.source, begin, end)) return undefined
     const isWord = isCommon(word) && !(isLinked && /^\p{Lu}/u.test(name))
-    if (isWord || (!isLinked && city.zips < LEAST_ZIPS)) return undefined
+    if (isWord || (!isLinked && city.zips < MIN_ZIPS)) return undefined
     return ofCity(city, to, others.length)
   })
 

@@ -93,14 +93,14 @@ function buildWhole({ words, keys, initials }: PersonTerms): Clause {
 const TWO_EDITS = 6
 
 // Each word is compared with the whole dictionary, and no name has more.
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 /**
  * Matches entries with misspellings. Of three or more words, one may be missing, because many lists
  * have no middle names. Initials only order.
  */
 function buildMisspelled({ words }: PersonTerms): Clause {
-  const first = words.slice(0, MOST_WORDS)
+  const first = words.slice(0, MAX_WORDS)
   const whole = first.filter((word) => word.length > 1)
   const initials = first.filter((word) => word.length === 1)
   const spelled = {
@@ -172,11 +172,11 @@ function orderOf({ name, sort = 'Relevance', order = firstOrder(sort) }: PeopleP
 }
 
 // An organization lists a few dozen people in all its years.
-const MOST_OTHERS = 10_000
+const MAX_OTHERS = 10_000
 
 /** Builds the search of all people of some organizations. */
 export const buildOthersSearch = (eins: readonly string[]): Clause => ({
-  size: MOST_OTHERS,
+  size: MAX_OTHERS,
   track_total_hits: false,
   query: { bool: { filter: [{ terms: { ein: eins } }] } },
   _source: ['ein', 'display.name'],

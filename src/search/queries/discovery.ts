@@ -14,7 +14,7 @@ import {
   terms,
   withWords,
 } from './filters.ts'
-import { firstWords, MOST_WORDS } from './typed-names.ts'
+import { firstWords, MAX_WORDS } from './typed-names.ts'
 
 /** Raise it whenever a weight, boost or clause changes. */
 export const DISCOVERY_VERSION = 'discovery-3'
@@ -27,7 +27,7 @@ export const WINDOW = 200
 
 // Below this cosine a text is unrelated to a query. Over 2,103 real missions, the tenth nearest to a
 // nonsense query is at 0.18 to 0.22, and to a real intent at 0.24 to 0.54.
-const LEAST_SIMILARITY = 0.25
+const MIN_SIMILARITY = 0.25
 
 /**
  * Weights of the two rankings after each is scaled to 0–1. nDCG@10 over 70 judged intents is flat
@@ -59,7 +59,7 @@ export const CLAUSES = { text: 'text', name: 'name', classification: 'classifica
 /** Builds the lexical clause over cause text, which also highlights the matching passages. */
 export const buildCauseText = (query: string): Clause => ({
   multi_match: {
-    query: firstWords(withoutFunctionWords(query), MOST_WORDS.discovery),
+    query: firstWords(withoutFunctionWords(query), MAX_WORDS.discovery),
     fields: CAUSE_FIELDS,
     type: 'best_fields',
     tie_breaker: 0.3,
@@ -84,7 +84,7 @@ const placeClauses = (query: string): Clause[] => {
 
 /** The clauses that match words, one of which must match. */
 function wordClauses(query: string): { text: Clause; name?: Clause } {
-  const words = normalizeName(firstWords(query, MOST_WORDS.discovery))
+  const words = normalizeName(firstWords(query, MAX_WORDS.discovery))
   return {
     text: buildCauseText(query),
     // Names also show what an organization does ("Ohio Food Bank"), but less reliably.
@@ -114,7 +114,7 @@ const buildVector = (vector: Float32Array, filter: Clause[]): Clause => ({
         },
       },
     },
-    min_score: 1 + LEAST_SIMILARITY,
+    min_score: 1 + MIN_SIMILARITY,
   },
 })
 
@@ -189,7 +189,7 @@ export function buildWindowSearch(
 /** Matches words of the classification, which is shown as a reason but does not find hits. */
 const buildClassification = (query: string): Clause => ({
   match: {
-    'query.classification': firstWords(withoutFunctionWords(query), MOST_WORDS.discovery),
+    'query.classification': firstWords(withoutFunctionWords(query), MAX_WORDS.discovery),
   },
 })
 

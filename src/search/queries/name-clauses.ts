@@ -2,7 +2,7 @@ import { typedAcronyms } from '../../domain/names.ts'
 import { tellingWords, toCompactKey, toWordSetKey } from '../../domain/search-names.ts'
 import type { Closeness } from '../params.ts'
 import { type Clause, type FieldOf, within } from './filters.ts'
-import { MOST_WORDS, type TypedName, type TypedPlace } from './typed-names.ts'
+import { MAX_WORDS, type TypedName, type TypedPlace } from './typed-names.ts'
 
 /** Names of the clauses that a hit matched, if its own names do not show it. */
 export const CLAUSES = {
@@ -88,10 +88,10 @@ export const term = (field: 'ein' | QueryField, value: string): Clause => ({
 })
 
 // Shorter keys without spaces equal other names by chance.
-const LEAST_COMPACT = 5
+const MIN_COMPACT = 5
 
 export const wordsOf = (name: string): string =>
-  tellingWords(name).slice(0, MOST_WORDS.identity).join(' ')
+  tellingWords(name).slice(0, MAX_WORDS.identity).join(' ')
 
 /**
  * Requires the typed place, if there is one, and keeps the score of the clause. Words that may be a
@@ -115,7 +115,7 @@ function exactClauses(typed: Reading): Clause[] {
     [term('query.aliasKey', name), 'exactAlias'],
     [term('query.wordSet', toWordSetKey(name)), 'wordSet'],
   ]
-  if (compact.length >= LEAST_COMPACT) clauses.push([term('query.compact', compact), 'compact'])
+  if (compact.length >= MIN_COMPACT) clauses.push([term('query.compact', compact), 'compact'])
   return clauses.map(([filter, tier]) =>
     constant(
       isOnlyThere ? inPlace(filter, typed) : filter,
@@ -161,13 +161,13 @@ const isNoSentence = (words: string): boolean =>
   words.length <= LONGEST_NAME.characters && words.split(' ').length <= LONGEST_NAME.words
 
 // In each of two clauses and two fields.
-const MOST_MISSPELLINGS = 200
-const MOST_MISSPELLINGS_OF_A_WORD = 30
+const MAX_MISSPELLINGS = 200
+const MAX_MISSPELLINGS_OF_A_WORD = 30
 
 const expansionsOf = (words: string, readings: number): number =>
   Math.min(
-    MOST_MISSPELLINGS_OF_A_WORD,
-    Math.floor(MOST_MISSPELLINGS / (words.split(' ').length * readings)),
+    MAX_MISSPELLINGS_OF_A_WORD,
+    Math.floor(MAX_MISSPELLINGS / (words.split(' ').length * readings)),
   )
 
 /**
@@ -195,7 +195,7 @@ export function looseClauses(
   const most = { minimum_should_match: '2<75%' }
   const every = isNoSentence(query)
     ? [
-        ...(compact.length < LEAST_COMPACT
+        ...(compact.length < MIN_COMPACT
           ? []
           : [constant(near, tierOf('misspelt', typed), CLAUSES.words, number)]),
         constant(match({ ...misspelt, operator: 'and' }, 1), tierOf('misspeltWords', typed)),

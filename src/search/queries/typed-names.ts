@@ -15,7 +15,7 @@ import { tellingWords, toSearchName } from '../../domain/search-names.ts'
  * How many words of a query become clauses. The engine accepts 1,024 clauses, and a word needs up to
  * eleven (identity) or five (discovery). A query of 500 English characters has about 90 words.
  */
-export const MOST_WORDS = { identity: 60, discovery: 150 }
+export const MAX_WORDS = { identity: 60, discovery: 150 }
 
 // The engine's tokenizer makes one word of each emoji, and of each character in scripts without
 // spaces.
@@ -56,7 +56,7 @@ type Found = { rest: string[]; place: TypedPlace; isOnlyThere: boolean }
 // The longest city names have four words, and the longest state names three.
 const CITY_WORDS = 4
 const ZIP = /^\d{5}(?:-\d{4})?$/
-const LEAST_ZIPS = 2
+const MIN_ZIPS = 2
 const STATE_WORDS = 3
 const COUNTRY = /^(?:usa|u\.s\.a?\.?|us)$/i
 const LINKS = new Set('in near at of from located around the greater metro serving'.split(' '))
@@ -189,7 +189,7 @@ function findArea(name: string, state: string | undefined): TypedPlace | undefin
   // Many villages are also words ("Hope", "House"). Without a state, a smaller city of the name may be
   // meant, so the name counts in every state.
   const isWord =
-    state === undefined && (city?.zips ?? 0) < LEAST_ZIPS && COMMON_WORDS.has(name.toLowerCase())
+    state === undefined && (city?.zips ?? 0) < MIN_ZIPS && COMMON_WORDS.has(name.toLowerCase())
   return city && !isWord ? cityOf(city.name, state, areaNear(city)) : undefined
 }
 

@@ -103,15 +103,12 @@ const bracketed: NameStep = ({ query, filters }) => {
 }
 
 // "West Virginia" and "District of Columbia" are the longest names of states.
-const MOST_WORDS_OF_A_STATE = 3
+const MAX_WORDS_OF_A_STATE = 3
 
 /** A state at the end or the start of the text becomes the filter. */
 const splitPlace: NameStep = ({ query, filters }) => {
   const words = query.split(/[\s,]+/).filter((word) => word !== '')
-  const counts = Array.from(
-    { length: MOST_WORDS_OF_A_STATE },
-    (_, at) => MOST_WORDS_OF_A_STATE - at,
-  )
+  const counts = Array.from({ length: MAX_WORDS_OF_A_STATE }, (_, at) => MAX_WORDS_OF_A_STATE - at)
   for (const count of counts.filter((one) => one < words.length)) {
     const splits = [
       { place: words.slice(-count), name: words.slice(0, -count) },

@@ -19,7 +19,7 @@ import type {
 } from './recovery.ts'
 
 // No registered name has more words, and each word needs its own lookup.
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 
 /** Reads facts about a failed search in one request. Throws ApiError SearchUnavailable. */
 async function readFacts(
@@ -27,7 +27,7 @@ async function readFacts(
   { query, filters }: FailedSearch,
 ): Promise<RecoveryFacts> {
   const index = organizationsAlias(deps.indexPrefix)
-  const words = normalizeName(query).split(' ').slice(0, MOST_WORDS)
+  const words = normalizeName(query).split(' ').slice(0, MAX_WORDS)
   const kinds = narrowestFirst(filters, {})
   const [spelt, ...counts] = await deps.opensearch.msearch([
     { index, body: { size: 0, suggest: suggestOf(words.join(' ')) } },
@@ -113,7 +113,7 @@ const PROPOSED = 3
 // Rewrites that run at once. A search with every filter and mistake has about twenty rewrites; six
 // rounds reach searches by meaning and end within a second.
 const AT_ONCE = PROPOSED
-const MOST_RUN = 6 * PROPOSED
+const MAX_RUN = 6 * PROPOSED
 
 /**
  * Finds up to three other searches for one that found nothing, runs and counts them, and stores
@@ -139,7 +139,7 @@ export async function findOtherSearches(
   search: FailedSearch,
   signal?: AbortSignal,
 ): Promise<Proposal[]> {
-  const rewrites = proposeSearches(search, await readFacts(deps, search)).slice(0, MOST_RUN)
+  const rewrites = proposeSearches(search, await readFacts(deps, search)).slice(0, MAX_RUN)
   return runUntilEnough(deps, rewrites, signal)
 }
 

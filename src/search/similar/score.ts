@@ -29,7 +29,7 @@ const COMPARISONS: Record<ComponentKind, Comparison> = {
  * The cosine of unrelated texts. Over 2,074 real missions, three of four pairs of different major
  * groups are below 0.29, and half of the pairs of one decile are above 0.31.
  */
-const LEAST_COSINE = 0.3
+const MIN_COSINE = 0.3
 
 /** The least scores for which a text is called close, near or loosely related. */
 type TextGrades = { close: number; near: number; loose: number }
@@ -54,7 +54,7 @@ export const gradesOf = ({ intent }: Basis): TextGrades =>
 /** Scales the exact cosine: 0 at the floor, 100 for the same text. */
 function compareTexts(basis: Basis, { cosine }: Candidate): Likeness | undefined {
   if (!basis.vector || cosine === undefined) return undefined
-  const share = (cosine - LEAST_COSINE) / (1 - LEAST_COSINE)
+  const share = (cosine - MIN_COSINE) / (1 - MIN_COSINE)
   const score = Math.min(100, Math.max(0, share * 100))
   const values = [`similarity in meaning: ${cosine.toFixed(2)} (on a scale of 0 to 1)`]
   return { score, values, leastMatch: gradesOf(basis).loose }
@@ -91,7 +91,7 @@ function sharedStart(one: string, other: string): string {
 export const PLACE_SCORES = { shared: 60, all: 100, region: 40 }
 
 // A national filer lists fifty states; five are enough to show.
-const MOST_VALUES = 5
+const MAX_VALUES = 5
 
 function compareFootprints(basis: Basis, candidate: Candidate): Likeness | undefined {
   const other = footprintOf(candidate)
@@ -109,7 +109,7 @@ const codesOf = ({ places }: Footprint): Set<string> =>
 function sharedPlaces(one: Footprint, other: Footprint): string[] {
   const codes = codesOf(other)
   const labels = one.places.flatMap(({ code, label }) => (codes.has(code) ? [label] : []))
-  return [...new Set(labels)].slice(0, MOST_VALUES)
+  return [...new Set(labels)].slice(0, MAX_VALUES)
 }
 
 function scoreShared(one: Footprint, other: Footprint): number {
@@ -127,7 +127,7 @@ function sharedRegions(one: Footprint, other: Footprint): string[] {
       places.map((place) => regionOf(place.code) ?? place).map((own) => [own.code, own.label]),
     )
   const [a, b] = [regionsOf(one), regionsOf(other)]
-  return [...a].flatMap(([code, label]) => (b.has(code) ? [label] : [])).slice(0, MOST_VALUES)
+  return [...a].flatMap(([code, label]) => (b.has(code) ? [label] : [])).slice(0, MAX_VALUES)
 }
 
 // Orders of magnitude: ten times the revenue scores 50, a hundred times 0.

@@ -92,7 +92,7 @@ test('edges of a superseded filing stay next to those of the one that supersedes
   expect(await readEdges(AMENDED)).toEqual([row(1, 'Cedar', 10)])
 })
 
-// More than fit in memory at once (MOST_AT_HAND).
+// More than fit in memory at once (MAX_AT_HAND).
 test('edges of a return of thousands of rows are complete', async () => {
   await takeDue()
   await loadGrants(LONG, many(2_450), OTHER)

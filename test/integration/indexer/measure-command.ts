@@ -10,7 +10,7 @@ import { TSX } from '#src/platform/engines/tsx.ts'
 const CLI = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url))
 
 /** The limit for a load of any size (indexer/load/README.md, Memory). */
-export const MOST_MIB = 1_024
+export const MAX_MIB = 1_024
 
 /** `peakMib` is the process's peak memory; undefined without /proc. */
 export type Measured = { output: string; peakMib: number | undefined }

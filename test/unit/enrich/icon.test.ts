@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { MOST_ICON_BYTES, readIcon } from '#indexer/enrich/read-page/icon.ts'
+import { MAX_ICON_BYTES, readIcon } from '#indexer/enrich/read-page/icon.ts'
 import {
   makeAvif,
   makeBitmap,
@@ -61,7 +61,7 @@ describe('an icon', () => {
   test('has at most 256 KiB', async () => {
     const padded = (bytes: number) =>
       Buffer.concat([makePng(), Buffer.alloc(bytes - makePng().length)])
-    expect(await readIcon(padded(MOST_ICON_BYTES))).toHaveProperty('mediaType')
-    expect(await readIcon(padded(MOST_ICON_BYTES + 1))).toMatchObject({ kind: 'IconTooLarge' })
+    expect(await readIcon(padded(MAX_ICON_BYTES))).toHaveProperty('mediaType')
+    expect(await readIcon(padded(MAX_ICON_BYTES + 1))).toMatchObject({ kind: 'IconTooLarge' })
   })
 })

@@ -15,7 +15,7 @@ const keywordsIn = (fields: Fields, path = ''): Keyword[] =>
   ])
 
 // The longest term that the engine accepts, and the most bytes of a character.
-const MOST_BYTES = 32_766
+const MAX_BYTES = 32_766
 const BYTES = 4
 
 test.each(
@@ -23,5 +23,5 @@ test.each(
     keywordsIn(fields),
   ),
 )('%s ignores values that the engine rejects', (_, longest = Number.POSITIVE_INFINITY) => {
-  expect(longest * BYTES).toBeLessThanOrEqual(MOST_BYTES)
+  expect(longest * BYTES).toBeLessThanOrEqual(MAX_BYTES)
 })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { ReturnScanner, readReturn } from '#indexer/sources/scan-return.ts'
 import {
-  MOST_PARTS,
+  MAX_PARTS,
   type ParsedReturn,
   parseReturn,
   UnreadableReturn,
@@ -156,7 +156,7 @@ describe('unreadable XML includes', () => {
     // No entity is ever expanded.
     ['DoctypeRefused', makeReturn().replace('?>', '?><!DOCTYPE Return [<!ENTITY a "b">]>')],
     ['TooDeep', formOf(nested('G', 5_000))],
-    ['TooLarge', makeReturn({ data: '<A/>'.repeat(MOST_PARTS + 1) })],
+    ['TooLarge', makeReturn({ data: '<A/>'.repeat(MAX_PARTS + 1) })],
   ])('what is %s', (code, xml) => expect(faultOf(xml).code).toBe(code))
 
   test('and is reported with its position', () => {

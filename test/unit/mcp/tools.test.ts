@@ -22,10 +22,10 @@ const toolNamed = (name: string): Described => {
 // Clients put the list into the context of every conversation. 50 KB are some 12,500 tokens, a
 // sixteenth of what many models hold; with every response schema of /openapi.json, the list would
 // have more than twice as much.
-const MOST_BYTES = 50_000
+const MAX_BYTES = 50_000
 
 test('the list of tools is small enough for every conversation', () => {
-  expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThan(MOST_BYTES)
+  expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThan(MAX_BYTES)
 })
 
 test('an output schema describes the fields of nested objects', () => {

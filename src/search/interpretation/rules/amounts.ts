@@ -17,7 +17,7 @@ type Side = 'min' | 'max' | 'about'
 type Bound = { side: Side; value: number; part: Part }
 
 // A number of dollars below a thousand is a price or a gift, not a revenue.
-const LEAST_REVENUE = 1_000
+const MIN_REVENUE = 1_000
 
 const numbers = (...patterns: string[]): string[] =>
   patterns.flatMap((pattern) =>
@@ -159,7 +159,7 @@ function readUnmeasured(bounds: Bound[], match: Match, reading: Reading): Effect
   if (!isMoney && isIn('counted', next)) return [{ why: reasonOf('measure') }]
   if (reading.topic && reading.topic !== 'count') return [{ why: reasonOf('grants') }]
   if (reading.subject === 'grants') return bounds.flatMap(toGrantAmount)
-  if (bounds.some(({ value }) => value < LEAST_REVENUE)) return [{ why: reasonOf('small') }]
+  if (bounds.some(({ value }) => value < MIN_REVENUE)) return [{ why: reasonOf('small') }]
   return bounds.flatMap((bound) => toEffects(bound, 'revenue', reading))
 }
 

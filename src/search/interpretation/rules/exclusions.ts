@@ -48,12 +48,12 @@ const toEffect = ({ label, ...exclusion }: Exclusion & { label: string }): Effec
   set: { filters: { exclude: [exclusion] } },
 })
 
-const MOST_PLAIN = 3
+const MAX_PLAIN = 3
 
 /** "not museums" needs a cause or a plural, because "not" is also part of names and sentences. */
 const isPlain = (words: string): boolean =>
   causesNamedBy(words) !== undefined ||
-  (/^[^A-Z]*[^sS]s$/.test(words) && words.split(' ').length <= MOST_PLAIN)
+  (/^[^A-Z]*[^sS]s$/.test(words) && words.split(' ').length <= MAX_PLAIN)
 
 /** "families without homes" excludes nothing; "shelters in Ohio, no hospitals" does. */
 const isDescription = ({ tokens, taken }: Reading, from: number): boolean =>
