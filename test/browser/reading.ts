@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { evidenceTexts } from '#src/web/texts/evidence.tsx'
 
 export const headingOf = (page: Page): Promise<string | null> =>
   page.getByRole('heading', { level: 1 }).textContent()
@@ -30,7 +29,7 @@ export const readShownValue = (page: Page): Promise<string | null> =>
 
 /** Returns what surface A returns for the Ref of the open evidence page. */
 export async function askEvidence(page: Page): Promise<{ value: unknown; citation: string }> {
-  const path = await page.getByRole('link', { name: evidenceTexts.page.api }).getAttribute('href')
+  const path = await page.getByRole('link', { name: 'evidence from the API' }).getAttribute('href')
   const answer = await page.request.get(path ?? '')
   const { Data, EvidenceRefs } = (await answer.json()) as {
     Data: { Value: unknown }

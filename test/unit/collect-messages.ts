@@ -25,7 +25,7 @@ export function collectMessages(): Message[] {
     const source = readFileSync(file, 'utf8')
     const texts = file.endsWith('.tsv') ? source.split(/[\t\n]/) : textsOf(file, source)
     const plain = texts.map((text) => text.replace(/\s+/g, ' ').trim())
-    const isText = file.startsWith('src/web/texts/') ? isLabel : isProse
+    const isText = file === 'src/web/words.ts' ? isLabel : isProse
     return [...new Set(plain.filter(isText))].map((text) => ({ reader, file, text }))
   })
   return READERS.flatMap(([reader]) => found.filter((message) => message.reader === reader))

@@ -1,5 +1,3 @@
-import { browserTexts } from '../texts/browser.ts'
-
 /** Adds a button to each block of text that people copy. Without a clipboard, it selects the text. */
 export function addCopyButtons(page: Document): void {
   for (const block of page.querySelectorAll<HTMLElement>('[data-copy]')) {
@@ -9,17 +7,17 @@ export function addCopyButtons(page: Document): void {
     const button = page.createElement('button')
     button.type = 'button'
     button.className = 'plain'
-    button.textContent = browserTexts.copy
-    button.setAttribute('aria-label', browserTexts.copyWhat({ what: block.dataset.copy ?? '' }))
+    button.textContent = 'Copy'
+    button.setAttribute('aria-label', `Copy: ${block.dataset.copy ?? ''}`)
     const status = page.createElement('span')
     status.setAttribute('role', 'status')
     button.addEventListener('click', async () => {
       getSelection()?.selectAllChildren(code)
       try {
         await navigator.clipboard.writeText(code.textContent ?? '')
-        status.textContent = browserTexts.copied
+        status.textContent = 'Copied.'
       } catch {
-        status.textContent = browserTexts.selected
+        status.textContent = 'Selected. Press Ctrl+C or ⌘C to copy.'
       }
     })
     heading.after(button, ' ', status)

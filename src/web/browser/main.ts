@@ -1,4 +1,3 @@
-import { browserTexts } from '../texts/browser.ts'
 import { addCopyButtons } from './copy.ts'
 import { addSuggestions } from './suggestions.ts'
 
@@ -19,12 +18,15 @@ function addCompareChoice(page: Document): void {
   const status = form?.querySelector('[data-compare-count]')
   if (!form || !status) return
   const boxes = [...page.querySelectorAll<HTMLInputElement>('input[name="EINs"][form="compare"]')]
+  const prompt = status.textContent
   const chosen = () => boxes.filter(({ checked }) => checked)
   const showCount = (): void => {
     const count = chosen().length
     for (const box of boxes) box.disabled = count >= MOST_REPORTED && !box.checked
     status.textContent =
-      count === 0 ? browserTexts.choose : browserTexts.chosen({ count, least: LEAST, most: MOST })
+      count === 0
+        ? prompt
+        : `${count} selected.${count < LEAST ? ' Select one more to compare.' : ''}${count > MOST ? ` Compare at most ${MOST}.` : ''}`
   }
   for (const box of boxes) box.addEventListener('change', showCount)
   form.addEventListener('submit', (event) => {
@@ -32,7 +34,8 @@ function addCompareChoice(page: Document): void {
     const eins = chosen().map(({ value }) => value)
     // The second button prepares a diligence report, for which one organization is enough.
     const other = event.submitter?.getAttribute('formaction')
-    if (eins.length < (other ? 1 : LEAST)) status.textContent = browserTexts.tooFew
+    if (eins.length < (other ? 1 : LEAST))
+      status.textContent = 'Select at least two organizations to compare.'
     else if (!other && eins.length > MOST) showCount()
     else location.assign(`${other ?? form.action}?EINs=${eins.join(',')}`)
   })

@@ -1,5 +1,4 @@
 import { formatEin } from '#src/domain/ein.ts'
-import { browserTexts } from '../texts/browser.ts'
 
 type Suggestion = {
   EIN: string
@@ -60,8 +59,8 @@ function openCombobox({ box, input, address, id }: Parts): void {
     activate(-1)
     status.textContent =
       found.length === 0
-        ? browserTexts.noSuggestions
-        : browserTexts.suggested({ count: found.length })
+        ? 'No suggestions.'
+        : `${found.length} ${found.length === 1 ? 'suggestion' : 'suggestions'}. Use the arrow keys to choose.`
   }
   const ask = async (): Promise<void> => {
     asking?.abort()
@@ -151,7 +150,7 @@ function addList(box: HTMLElement, id: string): HTMLElement {
   list.className = 'suggestions'
   list.hidden = true
   list.setAttribute('role', 'listbox')
-  list.setAttribute('aria-label', browserTexts.suggestions)
+  list.setAttribute('aria-label', 'Suggested organizations')
   box.append(list)
   return list
 }
@@ -179,7 +178,7 @@ function toOption(one: Suggestion, id: string): HTMLElement {
   const facts = document.createElement('span')
   facts.className = 'quiet'
   const parts: (string | Node)[][] = [
-    one.OtherName ? [browserTexts.otherName, isolate(one.OtherName)] : [],
+    one.OtherName ? ['also ', isolate(one.OtherName)] : [],
     one.Location ? [isolate(one.Location)] : [],
     [ein],
     one.PrimaryForm ? [`Form ${one.PrimaryForm.replace(/(?=[A-Z])/, '-')}`] : [],

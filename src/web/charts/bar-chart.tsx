@@ -1,8 +1,8 @@
 import { scaleLinear } from 'd3-scale'
 import type { ComponentChildren } from 'preact'
+import { countOf } from '#src/domain/money.ts'
 import { shortenValue } from '../components/formats.ts'
 import { toLabel } from '../components/text.tsx'
-import { organizationTexts } from '../texts/organization.tsx'
 import { CHARACTER, ChartFigure, type Drawing } from './chart-figure.tsx'
 
 export type Bar = { label: string; value?: number | undefined }
@@ -22,7 +22,7 @@ export const BarChart = ({ title, bars, unit, description, children }: Props) =>
   return (
     <ChartFigure
       title={title}
-      description={description ?? organizationTexts.charts.bars(title, bars.length)}
+      description={description ?? `${title}: bar chart of ${countOf(bars.length, 'figure')}`}
       narrow={drawBars(bars, unit, 340, 124)}
       wide={drawBars(bars, unit, 540, 224)}
     >

@@ -11,7 +11,6 @@ import {
 import type { ComponentChildren } from 'preact'
 import { shortenValue } from '../components/formats.ts'
 import { toLabel } from '../components/text.tsx'
-import { organizationTexts } from '../texts/organization.tsx'
 import { CHARACTER, ChartFigure, type Drawing, widthOf } from './chart-figure.tsx'
 
 /** `isPrior`: the return for the next year states the value, and the year's own is not loaded. */
@@ -41,7 +40,9 @@ export const LineChart = ({ children, isSmall, ...chart }: Props) => {
   return (
     <ChartFigure
       title={title}
-      description={description ?? organizationTexts.charts.lines(title, names, first, last)}
+      description={
+        description ?? `${title}: line chart of ${names.join(' and ')}, ${first} to ${last}`
+      }
       narrow={narrow}
       wide={isSmall ? undefined : wide}
       legend={isCut(series) && <Legend names={names} />}
@@ -203,7 +204,7 @@ function valuesOf(year: number, series: readonly Line[], unit: string | undefine
     const value = points.find((point) => point.year === year)?.value
     return value === undefined ? [] : [`${name} ${shortenValue(value, unit)}`]
   })
-  const [first = organizationTexts.charts.noFigure, ...others] = known
+  const [first = 'no figure', ...others] = known
   return [`${year}: ${first}`, ...others]
 }
 

@@ -1,8 +1,8 @@
 import { sankey, sankeyLinkHorizontal } from 'd3-sankey'
 import type { ComponentChildren } from 'preact'
+import { countOf } from '#src/domain/money.ts'
 import { shortenValue } from '../components/formats.ts'
 import { wrapLabel } from '../components/text.tsx'
-import { organizationTexts } from '../texts/organization.tsx'
 import { ChartFigure, type Drawing } from './chart-figure.tsx'
 
 /** `key` identifies a node; labels may repeat. */
@@ -39,7 +39,7 @@ export const SankeyChart = ({ title, nodes, links, unit, description, children }
   return (
     <ChartFigure
       title={title}
-      description={description ?? organizationTexts.charts.flow(title, nodes.length)}
+      description={description ?? `${title}: flow chart of ${countOf(nodes.length, 'amount')}`}
       // Characters of a wide font that fit between the middle and either side, or beside the flow.
       narrow={draw(340, 18, 0)}
       wide={draw(1120, 30, 236)}

@@ -1,3 +1,4 @@
+import { countOf } from '#src/domain/money.ts'
 import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
 import { countChecks } from '#src/organizations/filings/check-filing.ts'
 import {
@@ -6,13 +7,10 @@ import {
   whyNoCheck,
 } from '#src/organizations/filings/shown-checks.ts'
 import type { TabData } from '../pages/organization/read.ts'
-import { organizationTexts } from '../texts/organization.tsx'
 import { CheckChip } from './chips.tsx'
 import { Citations, Figure, Value } from './figure.tsx'
 import { formatValue } from './formats.ts'
 import { Band, linkSection } from './organization/band.tsx'
-
-const texts = organizationTexts.checks
 
 /** The section has all of them. */
 const MOST_CHECKS = 8
@@ -27,9 +25,25 @@ export const ChecksBand = ({ overview }: { overview: TabData }) => {
     <Band
       id="checks"
       title="Cross-checks"
-      more={href ? { href, label: texts.all(made) } : undefined}
+      more={
+        href
+          ? {
+              href,
+              label:
+                made === 1 ? 'The check with both values' : `All ${made} checks, with both values`,
+            }
+          : undefined
+      }
     >
-      <p>{made === 0 ? whyNoCheck(page.filing) : texts.result(made, failed, passed)}</p>
+      <p>
+        {made === 0
+          ? whyNoCheck(page.filing)
+          : `${
+              passed === made
+                ? `${made === 1 ? 'One check' : `All ${made} checks`} passed.`
+                : `${passed} of ${countOf(made, 'check')} passed. ${failed === 0 ? 'None' : failed} failed.`
+            } Cross-checks compare values within the return, and with the return for the year before.`}
+      </p>
       {notable.length > 0 && (
         <ul class="checks">
           {notable.slice(0, MOST_CHECKS).map((check) => (
@@ -55,7 +69,7 @@ export const Side = ({ ein, side: { label, value, unit, ref, derivedFrom }, href
       <>
         {' '}
         <a class="source-link" href={href}>
-          {texts.inputs}
+          see its inputs
           <span class="hidden">: {label}</span>
         </a>
       </>
@@ -111,7 +125,10 @@ const Check = ({ ein, check, evidence }: CheckProps) => {
           </div>
         )}
       </dl>
-      <p class="quiet note">{texts.rule(tolerance, severity.toLowerCase(), <code>{rule}</code>)}</p>
+      <p class="quiet note">
+        Tolerance: {tolerance}. Severity if it fails: {severity.toLowerCase()}. Rule:{' '}
+        <code>{rule}</code>.
+      </p>
     </article>
   )
 }
@@ -136,7 +153,7 @@ const ComparedSide = ({ ein, side, evidence }: ComparedProps) => {
       {(formula !== undefined || others.length > 0) && (
         <dd class="made-of">
           <details>
-            <summary>{formula ?? texts.compared}</summary>
+            <summary>{formula ?? 'What was compared'}</summary>
             <Citations ein={ein} refs={others} evidence={evidence} />
           </details>
         </dd>

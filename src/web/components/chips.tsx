@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact'
 import type { ShownCheck } from '#src/organizations/filings/shown-checks.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { Band } from '#src/rating/rating.ts'
-import { organizationTexts } from '../texts/organization.tsx'
 import { Name } from './text.tsx'
 
 type Tone = 'good' | 'caution' | 'concern' | 'neutral'
@@ -55,7 +54,7 @@ type ReadinessProps = { name: string; readiness: Judged }
 
 /** Returns the label of a readiness; missing data is not a warning. */
 export const readinessLabel = ({ label, isOnlyUnknown }: Judged): string =>
-  isOnlyUnknown ? organizationTexts.verdict.onlyUnknown : label
+  isOnlyUnknown ? 'Not fully checked' : label
 
 /** The label of a readiness. */
 export const ReadinessChip = ({ readiness }: Pick<ReadinessProps, 'readiness'>) => (
@@ -69,7 +68,7 @@ export const ReadinessShown = ({ name, readiness }: ReadinessProps) => (
     {readiness.reviewReasons.length > 0 && (
       <details>
         <summary>
-          Why<span class="hidden">{organizationTexts.verdict.whyOf(name)}</span>
+          Why<span class="hidden"> {name} has this result</span>
         </summary>
         <ul>
           {readiness.reviewReasons.map((reason) => (

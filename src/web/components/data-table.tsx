@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact'
 import type { Cell } from '#src/api/shared/csv.ts'
 import type { SortOrder } from '#src/search/params.ts'
 import { withQuery } from '../links.ts'
-import { tableTexts } from '../texts/table.tsx'
 import { Table } from './table.tsx'
 
 /** A column of a table on a page and of its CSV file. */
@@ -119,12 +118,12 @@ export const TableTools = ({ path, kept, within, csvPath, csvNote }: ToolsProps)
     {Object.entries(kept).map(([name, value]) =>
       value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
     )}
-    <label for="within">{tableTexts.within}</label>
+    <label for="within">Search within</label>
     <input type="search" id="within" name="Within" value={within} maxLength={MOST_WITHIN} />
     <button type="submit" class="plain">
-      {tableTexts.search}
+      Search
     </button>
-    {within && <a href={withQuery(path, kept)}>{tableTexts.clear}</a>}
+    {within && <a href={withQuery(path, kept)}>Clear</a>}
     <CsvLink href={csvPath} />
     {csvNote && <span class="quiet">{csvNote}</span>}
   </form>
@@ -133,7 +132,7 @@ export const TableTools = ({ path, kept, within, csvPath, csvNote }: ToolsProps)
 /** The link to a list as a CSV file. */
 export const CsvLink = ({ href }: { href: string }) => (
   <a class="button plain" href={href} rel="nofollow" download>
-    {tableTexts.csv}
+    Download CSV
   </a>
 )
 

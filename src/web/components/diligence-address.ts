@@ -1,6 +1,6 @@
 import { MAX_EINS } from '#src/api/shared/parameters.ts'
 import { formatEin, parseSentEin, parseTypedEin } from '#src/domain/ein.ts'
-import { diligenceTexts as texts } from '../texts/diligence.tsx'
+import { countOf } from '#src/domain/money.ts'
 
 /** The EINs of a report, and sentences about the entries that are not in it. */
 export type ReportAddress = {
@@ -32,7 +32,7 @@ export function readReportAddress(raw: unknown): ReportAddress {
     if (entry === '') continue
     const ein = parseTypedEin(entry) ?? parseSentEin(entry)
     if (ein) eins.add(ein)
-    else malformed.push(texts.notAnEin(shorten(entry)))
+    else malformed.push(`“${shorten(entry)}” is not a nine-digit EIN.`)
   }
   const kept = [...eins].slice(0, MAX_EINS)
   const left = [...eins].slice(MAX_EINS).map((ein) => formatEin(ein))
@@ -40,9 +40,14 @@ export function readReportAddress(raw: unknown): ReportAddress {
     eins: kept,
     faults: [
       ...malformed.slice(0, MOST_NAMED),
-      ...(malformed.length > MOST_NAMED ? [texts.moreFaults(malformed.length - MOST_NAMED)] : []),
-      ...(left.length > 0 ? [texts.tooMany(MAX_EINS, left.slice(0, MOST_NAMED), left.length)] : []),
+      ...(malformed.length > MOST_NAMED
+        ? [`${countOf(malformed.length - MOST_NAMED, 'more entry', 'more entries')} are not valid.`]
+        : []),
+      ...(left.length > 0 ? [describeLeft(left)] : []),
     ],
     isCanonical: text === kept.join(','),
   }
 }
+
+const describeLeft = (left: readonly string[]): string =>
+  `A report has up to ${MAX_EINS} organizations. ${left.length > MOST_NAMED ? `${left.length} are left out, the first of them` : 'Left out'}: ${left.slice(0, MOST_NAMED).join(', ')}.`

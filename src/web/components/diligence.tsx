@@ -1,11 +1,13 @@
+import { formatDay, formatMonth } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import type { ReportEntry, ReportFacts } from '#src/organizations/diligence/report.ts'
+import { countOf } from '#src/domain/money.ts'
+import type { ReportEntry, ReportFacts, ReportSource } from '#src/organizations/diligence/report.ts'
 import { readableEvidencePath } from '#src/organizations/evidence/cite-evidence.ts'
+import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 import { organizationPath } from '../links.ts'
-import { diligenceTexts as texts } from '../texts/diligence.tsx'
 import { ReadinessChip, readinessLabel } from './chips.tsx'
 import type { DataColumn } from './data-table.tsx'
 import { FiledFigure, SourceLink } from './figure.tsx'
@@ -13,23 +15,45 @@ import { DisplayName, Name } from './text.tsx'
 
 type Shown = (found: ReportFacts) => string | number | undefined
 
-const { heads } = texts
+const LISTS = { Clear: 'No match', Review: 'Possible match', Confirmed: 'Match' }
+
+const describeList = ({ list, asOf, entries }: CheckedList): string =>
+  [
+    list,
+    ...(asOf === undefined ? [] : [formatMonth(`${asOf}-01`)]),
+    ...(entries === undefined ? [] : [`(${countOf(entries, 'entry', 'entries')})`]),
+  ].join(' ')
 
 const listsOf: Shown = ({ lists, readiness: { restriction } }) =>
   restriction
-    ? `${texts.lists[restriction.status]}: ${lists.map(texts.lists.list).join(', ')}`
-    : texts.lists.none
+    ? `${LISTS[restriction.status]}: ${lists.map(describeList).join(', ')}`
+    : 'Not checked: no list is loaded'
+
+const recognitionOf: Shown = ({ recognition: { status, asOf, subsection } }) => {
+  if (status === 'NotChecked') return 'Not checked: the registry of its state is not loaded'
+  if (status === 'Revoked') return `Revoked on ${formatDay(asOf ?? '')}`
+  const month = formatMonth(`${asOf}-01`)
+  return status === 'Listed' ? `${subsection ?? 'Yes'} (${month})` : `Not listed (${month})`
+}
+
+const GIFTS = { Deductible: 'Deductible', Limited: 'Limited or conditional' } as const
+
+const deductibilityOf: Shown = ({ deductibility }) => {
+  if (!deductibility) return 'Not checked'
+  const month = formatMonth(`${deductibility.asOf}-01`)
+  return deductibility.status === 'NotListed'
+    ? `Not listed (${month})`
+    : `${GIFTS[deductibility.status]}, ${deductibility.codes.join(', ')} (${month})`
+}
 
 const ratingOf = ({ rating }: ReportFacts): string => {
-  if (!rating) return texts.notRated
+  if (!rating) return 'not rated'
   const { score, possible = 100, isOld } = rating
-  return [wholeScore(score), texts.ofPossible(possible), ...(isOld ? [texts.oldReturn] : [])].join(
-    ' ',
-  )
+  return [wholeScore(score), `of ${possible}`, ...(isOld ? ['from an old return'] : [])].join(' ')
 }
 
 const latestOf: Shown = ({ latest }) =>
-  latest ? `${FORM_NAMES[latest.form]}, ${latest.taxYear}` : texts.noReturn
+  latest ? `${FORM_NAMES[latest.form]}, ${latest.taxYear}` : 'none loaded'
 
 const textColumn = (key: string, label: string, of: Shown): DataColumn<ReportEntry> => ({
   key,
@@ -38,11 +62,13 @@ const textColumn = (key: string, label: string, of: Shown): DataColumn<ReportEnt
   csv: ({ found }) => found && of(found),
 })
 
+const REVENUE = 'Revenue'
+
 /** The columns of the report, one row an organization. */
 export const reportColumns: readonly DataColumn<ReportEntry>[] = [
   {
     key: 'Name',
-    label: heads.name,
+    label: 'Organization',
     cell: ({ ein, found }) => (
       <>
         {found ? (
@@ -50,7 +76,7 @@ export const reportColumns: readonly DataColumn<ReportEntry>[] = [
             <DisplayName name={found.name} />
           </a>
         ) : (
-          texts.unknown
+          'not in our data'
         )}
         <span class="below quiet">EIN {formatEin(ein)}</span>
       </>
@@ -58,18 +84,18 @@ export const reportColumns: readonly DataColumn<ReportEntry>[] = [
     csv: ({ found }) => found?.name,
   },
   { key: 'EIN', label: 'EIN', csv: ({ ein }) => ein },
-  textColumn('State', heads.state, ({ state }) => state),
-  textColumn('LatestReturn', heads.latest, latestOf),
+  textColumn('State', 'State', ({ state }) => state),
+  textColumn('LatestReturn', 'Latest return', latestOf),
   { key: 'PeriodEnd', label: '', csv: ({ found }) => found?.latest?.taxPeriodEnd },
   {
     key: 'Revenue',
-    label: heads.revenue,
+    label: REVENUE,
     isNumeric: true,
     cell: ({ ein, found }) =>
       found?.latest && (
         <FiledFigure
           ein={ein}
-          label={`${heads.revenue}, ${displayName(found.name)}`}
+          label={`${REVENUE}, ${displayName(found.name)}`}
           value={found.revenue?.value}
           unit="USD"
           ref_={found.revenue?.ref}
@@ -79,20 +105,27 @@ export const reportColumns: readonly DataColumn<ReportEntry>[] = [
     csv: ({ found }) => found?.revenue?.value,
   },
   { key: 'RevenueRef', label: '', csv: ({ found }) => found?.revenue?.ref },
-  textColumn('Rating', heads.rating, ratingOf),
-  textColumn('Recognition', heads.recognition, ({ recognition }) => texts.recognition(recognition)),
-  textColumn('Deductibility', heads.deductibility, ({ deductibility }) =>
-    texts.deductibility(deductibility),
-  ),
-  textColumn('RestrictionLists', heads.lists, listsOf),
+  textColumn('Rating', 'Rating', ratingOf),
+  textColumn('Recognition', 'Recognized by the IRS', recognitionOf),
+  textColumn('Deductibility', 'Gifts deductible', deductibilityOf),
+  textColumn('RestrictionLists', 'Restriction lists', listsOf),
   {
     key: 'Result',
-    label: heads.result,
+    label: 'Result',
     cell: ({ found }) => found && <ReadinessChip readiness={found.readiness} />,
     csv: ({ found }) => found && readinessLabel(found.readiness),
   },
   { key: 'Reasons', label: '', csv: ({ found }) => found?.readiness.reviewReasons.join(' ') },
 ]
+
+const SOURCES: Record<ReportSource['what'], string> = {
+  revenue: 'Total revenue',
+  rating: 'Rating, with its inputs',
+  registry: 'IRS registry of exempt organizations',
+  revocation: 'IRS list of revoked exemptions',
+  publication78: 'IRS Publication 78',
+  restriction: 'Entry of a restriction list',
+}
 
 type BlockProps = { entry: ReportEntry; firstSource: number }
 
@@ -102,7 +135,7 @@ export const ReportBlock = ({ entry: { ein, found }, firstSource }: BlockProps) 
     return (
       <section class="report-block">
         <h3>EIN {formatEin(ein)}</h3>
-        <p>{texts.unknownLead(formatEin(ein))}</p>
+        <p>{`EIN ${formatEin(ein)} is in no loaded source. Check the number, or search by name.`}</p>
       </section>
     )
   }
@@ -114,10 +147,10 @@ export const ReportBlock = ({ entry: { ein, found }, firstSource }: BlockProps) 
       </h3>
       <p>
         <ReadinessChip readiness={readiness} /> {latestOf(found)}
-        {latest && `, ${texts.periodEnded(latest.taxPeriodEnd)}`}
+        {latest && `, period ended ${formatDay(latest.taxPeriodEnd)}`}
       </p>
       {readiness.reviewReasons.length === 0 ? (
-        <p>{texts.noReasons}</p>
+        <p>No reason for review was found in the sources that were checked.</p>
       ) : (
         <ul>
           {readiness.reviewReasons.map((reason) => (
@@ -127,10 +160,15 @@ export const ReportBlock = ({ entry: { ein, found }, firstSource }: BlockProps) 
           ))}
         </ul>
       )}
-      {deductibility?.status === 'NotListed' && <p class="quiet">{texts.notListedNote}</p>}
+      {deductibility?.status === 'NotListed' && (
+        <p class="quiet">
+          Publication 78 does not list churches and members of a group exemption. They can receive
+          deductible contributions without a listing.
+        </p>
+      )}
       {sources.length > 0 && (
         <>
-          <h4>{texts.sources}</h4>
+          <h4>Sources</h4>
           <ol class="sources" start={firstSource}>
             {sources.map((source) => (
               <li key={source.ref}>
@@ -138,7 +176,7 @@ export const ReportBlock = ({ entry: { ein, found }, firstSource }: BlockProps) 
                   ein={ein}
                   label={displayName(found.name)}
                   ref_={source.ref}
-                  words={texts.source(source)}
+                  words={SOURCES[source.what]}
                 />
                 <span class="on-paper"> {readableEvidencePath(ein, source.ref)}</span>
               </li>

@@ -2,9 +2,6 @@ import type { FlowGroup } from '#src/figures/flow-lines.ts'
 import type { FlowLine, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import type { SankeyLink, SankeyNode } from '../charts/sankey-chart.tsx'
 import { evidencePath } from '../links.ts'
-import { organizationTexts } from '../texts/organization.tsx'
-
-const texts = organizationTexts.flow
 
 /** The flow of a year as a chart can show it, and what the chart cannot show. */
 export type DrawnFlow = {
@@ -30,7 +27,7 @@ export function toDrawnFlow(flow: MoneyFlow, ein: string): DrawnFlow | undefined
   const surplus = revenue.total.value - expense.total.value
   const left = partsOf(revenue)
   const right = partsOf(expense)
-  if (surplus < 0) left.push({ key: 'deficit', label: texts.fromReserves, value: -surplus })
+  if (surplus < 0) left.push({ key: 'deficit', label: 'Deficit, from reserves', value: -surplus })
   if (surplus > 0) right.push({ key: 'surplus', label: 'Surplus', value: surplus })
   if (left.length === 0 || right.length === 0) return undefined
   const { label, value, ref } = surplus < 0 ? expense.total : revenue.total
@@ -81,8 +78,8 @@ function partsOf({ total, lines, parts, hasUnreadable }: Side): Part[] {
     ...shown
       .filter((line) => !least.includes(line))
       .flatMap(({ key, label, value, ref }) => part(key, label, value, ref)),
-    ...part('least', texts.others(least.length), sumOf(least)),
-    ...part('rest', hasUnreadable ? texts.notReadable : texts.notItemized, total.value - parts),
+    ...part('least', `${least.length} other lines`, sumOf(least)),
+    ...part('rest', hasUnreadable ? 'On unreadable lines' : 'Not itemized', total.value - parts),
   ]
 }
 

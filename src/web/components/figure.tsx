@@ -1,15 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { displayName } from '#src/domain/display-name.ts'
-import { parseRef } from '#src/domain/evidence.ts'
+import { type Evidence, parseRef } from '#src/domain/evidence.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
+import { formatCount } from '#src/domain/money.ts'
 import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
 import type { SectionFact } from '#src/organizations/sections/section-data.ts'
 import { evidencePath } from '../links.ts'
-import { evidenceTexts } from '../texts/evidence.tsx'
 import { formatValue, formatWhole, shortenValue } from './formats.ts'
 import { cutText, DisplayName, LONGEST_TEXT, Name, Term } from './text.tsx'
-
-const texts = evidenceTexts.link
 
 type Props = {
   /** The organization the figure belongs to. Links to evidence use its EIN. */
@@ -44,15 +42,29 @@ export const Figure = ({ ein, label, value, unit, ref_: ref, ...options }: Props
     <a
       class="figure"
       href={evidencePath(ein, ref)}
-      title={texts.title(whole, kindOf(ref))}
-      aria-label={texts.label(label, shown === whole ? whole : `${shown}, ${whole}`, kindOf(ref))}
+      title={`${whole}: ${seeKind(ref)}`}
+      aria-label={`${label}: ${shown === whole ? whole : `${shown}, ${whole}`}, ${seeKind(ref)}`}
     >
       {shown}
     </a>
   )
 }
 
-const kindOf = (ref: string) => parseRef(ref)?.kind
+const SEEN: Record<Evidence['kind'], string> = {
+  filing: 'filing',
+  bmf: 'registry',
+  pub78: 'registry',
+  revocation: 'list',
+  derived: 'calculation',
+  award: 'award',
+  subaward: 'award',
+  sdn: 'list',
+  sam: 'list',
+  web: 'website',
+}
+
+/** Returns what a link to evidence opens: "see the filing". */
+const seeKind = (ref: string): string => `see the ${SEEN[parseRef(ref)?.kind ?? 'filing']}`
 
 /** A figure of a line: a Ref without a value (`readNumber`) means that the text is not readable. */
 export const FiledFigure = ({ value, ...props }: Props) => (
@@ -78,7 +90,7 @@ type CitedProps = {
 
 /** A short isolated text as a link to its evidence. */
 export const Cited = ({ ein, label, ref_: ref, isName = false, children }: CitedProps) => (
-  <a class="figure" href={evidencePath(ein, ref)} title={texts.title(label, kindOf(ref))}>
+  <a class="figure" href={evidencePath(ein, ref)} title={`${label}: ${seeKind(ref)}`}>
     {isName && typeof children === 'string' ? (
       <DisplayName name={children} />
     ) : (
@@ -117,20 +129,22 @@ export const Value = ({ value, isName = false, ...props }: ValueProps) => {
   )
 }
 
+export const WHOLE_TEXT = 'full text and source'
+
 type TextProps = Pick<Props, 'ein' | 'label' | 'ref_'> & { text: string }
 
 /** A text as filed, cut if it is very long, with the link to its evidence. */
 export const FiledText = ({ text, ...cited }: TextProps) => (
   <span class="filed-text" dir="auto">
     {cutText(text)}{' '}
-    <SourceLink {...cited} words={text.length > LONGEST_TEXT ? texts.wholeText : undefined} />
+    <SourceLink {...cited} words={text.length > LONGEST_TEXT ? WHOLE_TEXT : undefined} />
   </span>
 )
 
 type LinkProps = Pick<Props, 'ein' | 'label' | 'ref_'> & { words?: string | undefined }
 
 /** The link to the evidence of something that is not a link itself; nothing without a Ref. */
-export const SourceLink = ({ ein, label, ref_: ref, words = texts.source }: LinkProps) => {
+export const SourceLink = ({ ein, label, ref_: ref, words = 'source' }: LinkProps) => {
   const short = label.slice(0, LONGEST_LINK)
   if (ref === undefined) return null
   return (
@@ -176,7 +190,7 @@ export const Citations = ({ ein, refs, evidence }: CitationsProps) => {
           </a>
         </li>
       ))}
-      {more > 0 && <li class="quiet">{texts.more(more)}</li>}
+      {more > 0 && <li class="quiet">{`and ${formatCount(more)} more of this kind`}</li>}
     </ul>
   )
 }

@@ -1,10 +1,13 @@
 import type { ListedFiling } from '#src/organizations/filings/filings.ts'
 import type { FactChange } from '#src/organizations/history/amendment.ts'
 import { changesPath } from '../links.ts'
-import { filingChangesTexts as texts } from '../texts/filing-changes.tsx'
 import type { DataColumn } from './data-table.tsx'
 import { Value } from './figure.tsx'
 import { formatValue } from './formats.ts'
+
+const SIDES = { before: 'Before', after: 'After' }
+
+const KINDS = { Changed: 'changed', Added: 'added', Removed: 'removed' }
 
 type LinkProps = { ein: string; filing: Pick<ListedFiling, 'objectId' | 'replaces'> }
 
@@ -13,7 +16,7 @@ export const ChangesLink = ({ ein, filing: { objectId, replaces } }: LinkProps) 
   replaces === undefined ? null : (
     <>
       {' '}
-      <a href={changesPath(ein, objectId)}>{texts.link}</a>
+      <a href={changesPath(ein, objectId)}>What it changed</a>
     </>
   )
 
@@ -21,11 +24,11 @@ export const ChangesLink = ({ ein, filing: { objectId, replaces } }: LinkProps) 
 export const changeColumns = (ein: string): DataColumn<FactChange>[] => {
   const side = (key: 'before' | 'after'): DataColumn<FactChange> => ({
     key,
-    label: texts.heads[key],
+    label: SIDES[key],
     cell: (change) => {
       const filed = change[key]
-      if (!filed) return <span class="unknown">{texts.absent}</span>
-      const label = `${change.label}, ${texts.heads[key]}`
+      if (!filed) return <span class="unknown">not reported</span>
+      const label = `${change.label}, ${SIDES[key]}`
       return (
         <Value ein={ein} label={label} value={filed.value} unit={change.unit} ref_={filed.ref} />
       )
@@ -40,21 +43,21 @@ export const changeColumns = (ein: string): DataColumn<FactChange>[] => {
   return [
     {
       key: 'label',
-      label: texts.heads.label,
+      label: 'Value',
       cell: ({ label }) => label,
       csv: ({ label }) => label,
     },
     {
       key: 'change',
-      label: texts.heads.kind,
-      cell: ({ kind }) => texts.kinds[kind],
-      csv: ({ kind }) => texts.kinds[kind],
+      label: 'Change',
+      cell: ({ kind }) => KINDS[kind],
+      csv: ({ kind }) => KINDS[kind],
     },
     side('before'),
     side('after'),
     {
       key: 'difference',
-      label: texts.heads.difference,
+      label: 'Difference',
       isNumeric: true,
       cell: ({ difference, unit }) =>
         difference === undefined
@@ -64,7 +67,7 @@ export const changeColumns = (ein: string): DataColumn<FactChange>[] => {
     },
     {
       key: 'place',
-      label: texts.heads.place,
+      label: 'Line',
       cell: ({ place }) => place,
       csv: ({ place }) => place,
     },

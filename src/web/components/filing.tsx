@@ -7,50 +7,49 @@ import type { ListedFiling } from '#src/organizations/filings/filings.ts'
 import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { evidencePath, organizationPath, originalUrl, xmlPath } from '../links.ts'
-import { filingsTexts } from '../texts/filings.tsx'
 import { ChangesLink } from './filing-changes.tsx'
 import type { Site } from './layout.tsx'
 import { Table } from './table.tsx'
 import { Day, MaybeLink } from './text.tsx'
 
-const texts = filingsTexts
-
 /** Returns the name of a filing: "Form 990, tax year 2022". */
 export const nameFiling = ({ form, taxYear }: Pick<FilingSummary, 'form' | 'taxYear'>): string =>
-  texts.name(FORM_NAMES[form], taxYear)
+  `${FORM_NAMES[form]}, tax year ${taxYear}`
 
 /** Returns the checked boxes of a submission, in words. */
 export function marksOf(filing: FilingSummary): string[] {
   return [
-    filing.isAmended && texts.marks.amended,
-    filing.isInitial && texts.marks.initial,
-    filing.isFinal && (filing.form === '990N' ? texts.marks.terminated : texts.marks.final),
-    filing.isGroupReturn && texts.marks.group,
-    isShortYear(filing) && texts.marks.short,
+    filing.isAmended && 'Amended return',
+    filing.isInitial && 'Initial return',
+    filing.isFinal && (filing.form === '990N' ? 'Terminated' : 'Final return'),
+    filing.isGroupReturn && 'Group return',
+    isShortYear(filing) && 'Short year',
   ].filter((mark) => mark !== false)
 }
 
 /** Returns why a filing is excluded, as sentences. */
-export const whyExcluded = (reason: string): string => texts.excluded(reason.replace(/\.$/, ''))
+export const whyExcluded = (reason: string): string =>
+  `Excluded by the operator of this service. Reason: ${reason.replace(/\.$/, '')}.`
 
 type FilingProps<Key extends keyof FilingSummary> = { filing: Pick<FilingSummary, Key> }
 
 /** The period a filing covers. */
-export const Period = ({ filing }: FilingProps<'taxPeriodBegin' | 'taxPeriodEnd'>) =>
-  texts.period(
-    filing.taxPeriodBegin ? <Day iso={filing.taxPeriodBegin} /> : texts.noBegin,
-    <Day iso={filing.taxPeriodEnd} />,
-  )
+export const Period = ({ filing }: FilingProps<'taxPeriodBegin' | 'taxPeriodEnd'>) => (
+  <>
+    {filing.taxPeriodBegin ? <Day iso={filing.taxPeriodBegin} /> : 'start not reported'} to{' '}
+    <Day iso={filing.taxPeriodEnd} />
+  </>
+)
 
 /** The day on which a filing was received, which is unknown for postcards. */
 export const Received = ({ filing: { receivedOn } }: FilingProps<'receivedOn'>) =>
-  receivedOn ? <Day iso={receivedOn} /> : <span class="unknown">{texts.notKnown}</span>
+  receivedOn ? <Day iso={receivedOn} /> : <span class="unknown">not known</span>
 
 /** Returns a sentence on how old a filing's figures are, for the end of its page. */
 export function lagOf(filing: FilingSummary): string {
   const { taxPeriodEnd, receivedOn } = filing
   const received = receivedOn ? formatDay(receivedOn) : undefined
-  return texts.lag(nameFiling(filing), formatDay(taxPeriodEnd), received)
+  return `This page shows ${nameFiling(filing)}, for the period that ended ${formatDay(taxPeriodEnd)}. ${received ? `The IRS received it on ${received}.` : 'The date when the IRS received it is not known.'} Later events are not included.`
 }
 
 /** Returns the forms of an organization's current filings, each with its tax years, newest first. */
@@ -75,14 +74,14 @@ export const OriginalLinks = ({ site, ein, filing }: OriginalProps) => {
       {original && (
         <>
           <a href={original} rel="noreferrer external">
-            {texts.original(new URL(original).hostname)}
+            {`Original at ${new URL(original).hostname}`}
             <span class="hidden">{`, ${nameFiling(filing)}`}</span>
           </a>{' '}
           ·{' '}
         </>
       )}
       <a href={xmlPath(ein, filing.objectId)} download>
-        {texts.xml}
+        Download XML
         <span class="hidden">{`, ${nameFiling(filing)}`}</span>
       </a>
     </>
@@ -105,9 +104,9 @@ const FilingLink = ({ ein, filing }: { ein: string; filing: ListedFiling }) => {
 export const FilingsTable = ({ site, ein, filings }: TableProps) => (
   <Table
     name="Filings"
-    caption={texts.table.caption}
+    caption="Filings, newest period first"
     class="filings"
-    heads={['Filing', 'Period', 'Received', 'Status', texts.table.objectId, 'Warnings']}
+    heads={['Filing', 'Period', 'Received', 'Status', 'Object ID', 'Warnings']}
   >
     {filings.map((filing) => (
       <tr key={filing.objectId} id={filing.objectId}>
@@ -129,7 +128,7 @@ export const FilingsTable = ({ site, ein, filings }: TableProps) => (
             <OriginalLinks {...{ site, ein, filing }} />
           </div>
         </td>
-        <td>{warningsOf(filing).join(', ') || texts.table.noWarnings}</td>
+        <td>{warningsOf(filing).join(', ') || 'none'}</td>
       </tr>
     ))}
   </Table>
@@ -141,10 +140,10 @@ const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
   return (
     <>
       <span class="chip">{stateOf(filing)}</span>
-      {exclusion !== null && texts.table.byOperator}
+      {exclusion !== null && ' by the operator of this service.'}
       {supersededBy && (
         <>
-          {exclusion === null ? texts.table.by : texts.table.current}
+          {exclusion === null ? ' by ' : ' The current filing for this period is '}
           <a href={`#${supersededBy}`}>
             <code>{supersededBy}</code>
           </a>
@@ -153,11 +152,11 @@ const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
       )}
       {marks.length > 0 && ` ${marks.join(', ')}.`}
       <ChangesLink ein={ein} filing={filing} />
-      {isCurrent && !opensByYear && texts.table.otherByYear}
+      {isCurrent && !opensByYear && ' The link for this year opens another filing.'}
       {!opensByYear && (
         <>
           {' '}
-          <a href={evidencePath(ein, wholeOf(filing))}>{texts.table.open}</a>
+          <a href={evidencePath(ein, wholeOf(filing))}>Open this filing</a>
         </>
       )}
     </>

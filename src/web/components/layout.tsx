@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact'
+import { SITE_NAME } from '#src/domain/cite.ts'
+import { formatMonth } from '#src/domain/days.ts'
 import type { Freshness } from '#src/provenance/source.ts'
 import type { Assets } from '../assets.ts'
-import { layoutTexts } from '../texts/layout.tsx'
+import { MENU } from '../words.ts'
 import { SearchBox } from './search/box.tsx'
-import { toLabel } from './text.tsx'
+import { Day, toLabel } from './text.tsx'
 
 /** Metadata of a page for browsers, search engines and previews. */
 export type Head = {
@@ -31,11 +33,18 @@ export type Site = {
   origin: () => string
 }
 
+const FOOTER = {
+  '/about': 'About this site',
+  '/sources': 'Where the data comes from',
+  '/docs': 'API reference',
+  '/agents': 'For AI agents',
+} as const
+
 type Props = {
   site: Site
   head: Head
   /** The open entry of the menu or the footer. */
-  current?: keyof typeof layoutTexts.menu | keyof typeof layoutTexts.footer | undefined
+  current?: keyof typeof MENU | keyof typeof FOOTER | undefined
   /** When the data of the page was released, as ISO time. */
   releasedAt?: string | undefined
   /** A sentence on how old the figures of the page are. */
@@ -49,17 +58,17 @@ export const Layout = ({ site, head, current, releasedAt, lag, children }: Props
     <HeadOf site={site} head={head} />
     <body>
       <a class="skip" href="#content">
-        {layoutTexts.skip}
+        Skip to content
       </a>
       <header class="site-header">
         <div>
           <a class="brand" href="/">
             <Mark />
-            {layoutTexts.siteName}
+            {SITE_NAME}
           </a>
           <nav aria-label="Main">
             <ul>
-              {Object.entries(layoutTexts.menu).map(([path, label]) => (
+              {Object.entries(MENU).map(([path, label]) => (
                 <li key={path}>
                   <a href={path} aria-current={path === current ? 'page' : undefined}>
                     {label}
@@ -77,9 +86,9 @@ export const Layout = ({ site, head, current, releasedAt, lag, children }: Props
       </main>
       <footer class="site-footer">
         <div>
-          <nav aria-label={layoutTexts.more}>
+          <nav aria-label="More pages">
             <ul>
-              {Object.entries(layoutTexts.footer).map(([path, label]) => (
+              {Object.entries(FOOTER).map(([path, label]) => (
                 <li key={path}>
                   <a href={path}>{label}</a>
                 </li>
@@ -88,8 +97,11 @@ export const Layout = ({ site, head, current, releasedAt, lag, children }: Props
           </nav>
           <Age freshness={site.freshness} releasedAt={releasedAt} lag={lag} />
           <p>
-            {site.freshness.fictional === 'All' ? layoutTexts.madeUp : layoutTexts.madeFrom}{' '}
-            {layoutTexts.disclaimer}
+            {site.freshness.fictional === 'All'
+              ? 'Fictional filings in the format of'
+              : 'Based on public filings of'}{' '}
+            IRS Forms 990, 990-EZ, 990-N, 990-PF, and 990-T. This site can’t show what organizations
+            did not file. This is not legal, tax, financial, or donation advice.
           </p>
         </div>
       </footer>
@@ -110,10 +122,10 @@ const SiteSearch = () => (
   <search class="site-search">
     <form action="/" class="search-form">
       <label for="site-query" class="hidden">
-        {layoutTexts.search}
+        Name, EIN, or cause
       </label>
       <div class="row">
-        <SearchBox id="site-query" name="Query" placeholder={layoutTexts.search} />
+        <SearchBox id="site-query" name="Query" placeholder="Name, EIN, or cause" />
         <button type="submit">Search</button>
       </div>
     </form>
@@ -123,9 +135,11 @@ const SiteSearch = () => (
 /** Prevents readers from mistaking fictional organizations for real ones. */
 const Demo = ({ fictional }: { fictional: Freshness['fictional'] | undefined }) =>
   fictional === undefined ? null : (
-    <aside class="demo" aria-label={layoutTexts.demo}>
-      <strong>{layoutTexts.demo}:</strong>{' '}
-      {fictional === 'All' ? layoutTexts.demoAll : layoutTexts.demoSome}
+    <aside class="demo" aria-label="Demo data">
+      <strong>Demo data:</strong>{' '}
+      {fictional === 'All'
+        ? 'Every organization here is fictional.'
+        : 'Some organizations here are fictional. Their EINs begin with prefixes that the IRS never assigns.'}
     </aside>
   )
 
@@ -135,10 +149,21 @@ const Age = ({ freshness, releasedAt = freshness.releasedAt, lag }: AgeProps) =>
   const { newestReceived, newestTaxPeriodEnd, medianLagMonths: months } = freshness
   return (
     <p>
-      <strong>{layoutTexts.loaded({ releasedAt })}</strong>
-      {newestReceived && layoutTexts.newestReceived({ day: newestReceived })}
-      {newestTaxPeriodEnd && layoutTexts.newestYear({ day: newestTaxPeriodEnd })}
-      {months !== undefined && layoutTexts.medianLag({ months })} {lag ?? layoutTexts.lag}
+      <strong>
+        Data loaded on {releasedAt === undefined ? 'an unknown date' : <Day iso={releasedAt} />}.
+      </strong>
+      {newestReceived && (
+        <>
+          {' '}
+          The newest return was received on <Day iso={newestReceived} />.
+        </>
+      )}
+      {newestTaxPeriodEnd &&
+        ` The latest fiscal year covered ended in ${formatMonth(newestTaxPeriodEnd)}.`}
+      {months !== undefined &&
+        ` New returns typically arrive ${months} ${months === 1 ? 'month' : 'months'} after the year they cover.`}{' '}
+      {lag ??
+        'Filings describe the past. Each one covers a year that ended months before it was filed.'}
     </p>
   )
 }
@@ -164,7 +189,7 @@ const HeadOf = ({ site, head }: Pick<Props, 'site' | 'head'>) => {
       {description && <meta name="description" content={description} />}
       {!isListed && <meta name="robots" content="noindex" />}
       {address && <link rel="canonical" href={address} />}
-      <meta property="og:site_name" content={layoutTexts.siteName} />
+      <meta property="og:site_name" content={SITE_NAME} />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}

@@ -1,6 +1,5 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { displayName } from '#src/domain/display-name.ts'
-import { organizationTexts } from '../texts/organization.tsx'
 import { Figure } from './figure.tsx'
 
 type Props = {
@@ -13,12 +12,11 @@ type Props = {
 /** The score of an organization in a table, marked if its return is too old to judge by. */
 export const ListedScore = ({ ein, display, unknown }: Props) => {
   const { name, rating } = display
-  const { scoreLabel, oldReturn } = organizationTexts.neighbors
   return (
     <>
       <Figure
         ein={ein}
-        label={scoreLabel(displayName(name), rating?.taxYear)}
+        label={`Rating of ${displayName(name)}${rating?.taxYear === undefined ? '' : `, ${rating.taxYear}`}`}
         value={rating?.score}
         unit="score"
         ref_={rating?.ref}
@@ -26,7 +24,7 @@ export const ListedScore = ({ ein, display, unknown }: Props) => {
         isShort
       />
       {rating && rating.band === undefined && (
-        <span class="below quiet">{oldReturn(rating.taxYear)}</span>
+        <span class="below quiet">{`old return, ${rating.taxYear}`}</span>
       )}
     </>
   )

@@ -1,16 +1,21 @@
 import type { ComponentProps } from 'preact'
-import type { FlowGroup } from '#src/figures/flow-lines.ts'
+import type { FlowGroup, FlowRole } from '#src/figures/flow-lines.ts'
 import type { FlowLine, FlowYear, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { LineChart } from '../charts/line-chart.tsx'
 import { SankeyChart } from '../charts/sankey-chart.tsx'
 import type { TabData } from '../pages/organization/read.ts'
-import { organizationTexts } from '../texts/organization.tsx'
 import { type DrawnFlow, toDrawnFlow } from './drawn-flow.ts'
 import { Figure, FiledFigure, Short } from './figure.tsx'
 import { Band, linkSection } from './organization/band.tsx'
 import { numeric, Table } from './table.tsx'
 
-const texts = organizationTexts.flow
+const ROLES: Record<FlowRole, string> = {
+  total: 'Total',
+  part: 'Part of the total',
+  function: 'The same total, broken down by function',
+  detail: 'Already included in another line',
+  beside: 'Not added to the total',
+}
 
 /** Where the year's money came from and went, as a drawing and line by line. */
 export const FlowBand = ({ overview }: { overview: TabData }) => {
@@ -23,19 +28,27 @@ export const FlowBand = ({ overview }: { overview: TabData }) => {
   return (
     <Band
       id="flow"
-      title={texts.title(page.filing.taxYear)}
-      more={href ? { href, label: texts.all } : undefined}
+      title={`Money flow in tax year ${page.filing.taxYear}`}
+      more={href ? { href, label: 'Full money flow' } : undefined}
     >
       {drawn ? (
         <>
-          <SankeyChart title={texts.chart} nodes={drawn.nodes} links={drawn.links} unit="USD" />
+          <SankeyChart
+            title="Where the money came from and how it was spent"
+            nodes={drawn.nodes}
+            links={drawn.links}
+            unit="USD"
+          />
           <Limits ein={ein} drawn={drawn} />
         </>
       ) : (
-        <p>{texts.cannotDraw}</p>
+        <p>
+          We can’t draw the money flow, because total revenue or total expenses is missing, not
+          readable, or zero.
+        </p>
       )}
       <details>
-        <summary>{texts.asTables}</summary>
+        <summary>Show these figures as tables</summary>
         <div class="columns">
           <Lines ein={ein} title="Revenue" lines={revenues} />
           <Lines ein={ein} title="Expenses" lines={expenses} />
@@ -47,9 +60,13 @@ export const FlowBand = ({ overview }: { overview: TabData }) => {
 
 /** Says which side was larger and how it is drawn; `surplus` in dollars, negative for a deficit. */
 export const Balance = ({ surplus }: { surplus: number }) => {
-  if (surplus === 0) return <>{texts.equal}</>
+  if (surplus === 0) return <>Revenue and expenses were equal.</>
   const difference = <Short value={Math.abs(surplus)} unit="USD" />
-  return surplus < 0 ? texts.deficit(difference) : texts.surplus(difference)
+  return surplus < 0 ? (
+    <>Expenses were {difference} more than revenue. The chart shows the difference as a deficit.</>
+  ) : (
+    <>Revenue was {difference} more than expenses. The chart shows the difference as a surplus.</>
+  )
 }
 
 type LimitsProps = { ein: string; drawn: DrawnFlow }
@@ -62,24 +79,21 @@ const Limits = ({ ein, drawn: { surplus, negative, unequal } }: LimitsProps) => 
     </p>
     {negative.length > 0 && (
       <p>
-        {texts.negative(
-          negative.map(({ key, label, value, ref }, at) => (
-            <span key={key}>
-              {at > 0 && '; '}
-              {label} <Figure ein={ein} label={label} value={value} unit="USD" ref_={ref} isShort />
-            </span>
-          )),
-        )}
+        The chart omits negative amounts, but the totals include them:{' '}
+        {negative.map(({ key, label, value, ref }, at) => (
+          <span key={key}>
+            {at > 0 && '; '}
+            {label} <Figure ein={ein} label={label} value={value} unit="USD" ref_={ref} isShort />
+          </span>
+        ))}
+        .
       </p>
     )}
     {unequal.map(({ total, parts, hasUnreadable }) => (
       <p key={total.key} class="quiet">
-        {texts.unequal(
-          total.label.toLowerCase(),
-          hasUnreadable,
-          <Short value={parts} unit="USD" />,
-          <Short value={total.value} unit="USD" />,
-        )}
+        The {hasUnreadable && 'readable '}lines that make up {total.label.toLowerCase()} add up to{' '}
+        <Short value={parts} unit="USD" />, but the filed total is{' '}
+        <Short value={total.value} unit="USD" />.
       </p>
     ))}
   </>
@@ -106,13 +120,16 @@ type FlowProps = { ein: string; flow: MoneyFlow; years: readonly FlowYear[] }
 export const FlowData = ({ ein, flow, years }: FlowProps) => (
   <>
     <section>
-      <h2>{texts.overYears}</h2>
+      <h2>Over the years</h2>
       <LineChart
-        title={texts.chartByYear}
+        title="Revenue, expenses, assets, and liabilities by tax year"
         series={SERIES.map(({ key, name }) => ({ name, points: flow.trend[key] }))}
         unit="USD"
       >
-        <Table name={texts.byYear} heads={['Tax year', ...SERIES.map(({ name }) => numeric(name))]}>
+        <Table
+          name="Figures by tax year"
+          heads={['Tax year', ...SERIES.map(({ name }) => numeric(name))]}
+        >
           {flow.trend.revenue.toReversed().map(({ year }) => (
             <YearRow
               key={year}
@@ -150,7 +167,7 @@ const YearRow = ({ ein, year, filed, trend }: RowProps) => (
   <tr>
     <th scope="row">
       {year}
-      {filed?.isShortYear && <span class="quiet">{organizationTexts.trends.shortYear}</span>}
+      {filed?.isShortYear && <span class="quiet">{' (short year)'}</span>}
     </th>
     {SERIES.map(({ key, name }) => {
       const point = trend[key].find((one) => one.year === year)
@@ -196,12 +213,12 @@ const FlowLines = ({ ein, title, lines, hasHeading = false }: LinesProps) => (
     name={title}
     class="lines"
     isCaptioned={!hasHeading}
-    heads={['Line', texts.howCounted, numeric('Amount')]}
+    heads={['Line', 'How it counts', numeric('Amount')]}
   >
     {lines.map(({ key, label, role, value, ref }) => (
       <tr key={key} class={role === 'total' ? 'sum' : undefined}>
         <th scope="row">{label}</th>
-        <td class="quiet">{texts.roles[role]}</td>
+        <td class="quiet">{ROLES[role]}</td>
         <td class="number">
           <FiledFigure ein={ein} label={label} value={value} unit="USD" ref_={ref} />
         </td>
@@ -212,7 +229,7 @@ const FlowLines = ({ ein, title, lines, hasHeading = false }: LinesProps) => (
 
 const Lines = ({ title, lines, ...props }: ComponentProps<typeof FlowLines>) =>
   lines.length === 0 ? (
-    <p class="unknown">{texts.noLine(title)}</p>
+    <p class="unknown">{`The return lists no amounts for ${title.toLowerCase()}.`}</p>
   ) : (
     <FlowLines {...props} title={title} lines={lines} />
   )

@@ -1,7 +1,6 @@
 import { hasFiling } from '#src/organizations/filings/select-filing.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { organizationPath } from '../links.ts'
-import { layoutTexts } from '../texts/layout.tsx'
 import { DisplayName, MaybeLink } from './text.tsx'
 
 type TrailProps = {
@@ -12,7 +11,7 @@ type TrailProps = {
 
 /** Breadcrumbs back to the organization. */
 export const Trail = ({ organization, here }: TrailProps) => (
-  <nav class="trail" aria-label={layoutTexts.trail}>
+  <nav class="trail" aria-label="Breadcrumb">
     <ol>
       <li>
         <MaybeLink href={hasFiling(organization) ? organizationPath(organization.ein) : undefined}>
@@ -34,13 +33,13 @@ type PagerProps = {
 /** Links through a long list, only forward, because a cursor contains only the next page. */
 export const Pager = ({ pathOf, cursor, next }: PagerProps) =>
   cursor === undefined && next === undefined ? null : (
-    <nav class="pager" aria-label={layoutTexts.pager}>
-      {cursor !== undefined && <a href={pathOf()}>{layoutTexts.firstPage}</a>}
+    <nav class="pager" aria-label="Pages of this list">
+      {cursor !== undefined && <a href={pathOf()}>First page</a>}
       {next === undefined ? (
-        <span class="quiet">{layoutTexts.lastPage}</span>
+        <span class="quiet">This is the last page.</span>
       ) : (
         <a class="button plain" href={pathOf(next)} rel="next">
-          {layoutTexts.nextPage}
+          Next page
         </a>
       )}
     </nav>

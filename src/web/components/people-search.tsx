@@ -3,8 +3,6 @@ import { displayName } from '#src/domain/display-name.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { PersonHit } from '#src/search/people/people.ts'
 import { peopleSearchPath } from '../links.ts'
-import { peopleSearchTexts as texts } from '../texts/people-search.tsx'
-import { tableTexts } from '../texts/table.tsx'
 import type { DataColumn } from './data-table.tsx'
 import { Cited, Figure } from './figure.tsx'
 import { PartyName } from './network/party.tsx'
@@ -13,13 +11,15 @@ import { DisplayName } from './text.tsx'
 /** What an address of the page asks for, as texts. */
 export type PeopleAddress = Partial<Record<'Name' | 'EIN' | 'State' | 'Sort' | 'Order', string>>
 
+const FIELDS = { Name: 'Name', EIN: 'EIN of the organization', State: 'State of the organization' }
+
 /** One field for the name, and two that narrow it. */
 export const PeopleSearchForm = ({ address }: { address: PeopleAddress }) => (
   <form class="search-form" action="/people">
     <div class="fields">
       {(['Name', 'EIN', 'State'] as const).map((name) => (
         <div key={name} class="field">
-          <label for={name}>{texts.fields[name]}</label>
+          <label for={name}>{FIELDS[name]}</label>
           <input id={name} name={name} value={address[name]} />
         </div>
       ))}
@@ -29,17 +29,15 @@ export const PeopleSearchForm = ({ address }: { address: PeopleAddress }) => (
         <input key={name} type="hidden" name={name} value={address[name]} />
       ),
     )}
-    <button type="submit">{tableTexts.search}</button>
+    <button type="submit">Search</button>
   </form>
 )
-
-const { heads } = texts
 
 /** The columns of people, one row a person and organization. */
 export const peopleColumns: readonly DataColumn<PersonHit>[] = [
   {
     key: 'PersonName',
-    label: heads.name,
+    label: 'Person',
     sortKey: 'Name',
     cell: ({ ein, display, possiblySame }) => (
       <>
@@ -48,16 +46,16 @@ export const peopleColumns: readonly DataColumn<PersonHit>[] = [
         </Cited>
         {display.otherNames.length > 0 && (
           <span class="below quiet">
-            {texts.also(display.otherNames.map((name) => displayName(name)).join(', '))}
+            {`also ${display.otherNames.map((name) => displayName(name)).join(', ')}`}
           </span>
         )}
         <a class="below" href={peopleSearchPath({ Name: display.name })} rel="nofollow">
-          {texts.across}
+          All organizations
           <span class="hidden">: {displayName(display.name)}</span>
         </a>
         {possiblySame.map(({ ein: other, organization, likelihood, why }) => (
           <span key={other} class="below quiet">
-            {texts.same(likelihood, displayName(organization), why.join(' '))}
+            {`${likelihood === 'Likely' ? 'Likely' : 'Possibly'} the same person as at ${displayName(organization)}: ${why.join(' ')}`}
           </span>
         ))}
       </>
@@ -66,7 +64,7 @@ export const peopleColumns: readonly DataColumn<PersonHit>[] = [
   },
   {
     key: 'OrganizationName',
-    label: heads.organization,
+    label: 'Organization',
     cell: ({ ein, display }) => (
       <PartyName
         party={{
@@ -90,7 +88,7 @@ export const peopleColumns: readonly DataColumn<PersonHit>[] = [
   },
   {
     key: 'Titles',
-    label: heads.titles,
+    label: 'Title',
     cell: ({ display: { titles } }) =>
       titles.map((title, at) => (
         <span key={title}>
@@ -102,7 +100,7 @@ export const peopleColumns: readonly DataColumn<PersonHit>[] = [
   },
   {
     key: 'Years',
-    label: heads.years,
+    label: 'Listed in tax years',
     isNumeric: true,
     sortKey: 'Year',
     cell: ({ display: { firstYear, lastYear } }) =>
@@ -110,8 +108,12 @@ export const peopleColumns: readonly DataColumn<PersonHit>[] = [
   },
   { key: 'FirstYear', label: 'First year', csv: ({ display }) => display.firstYear },
   { key: 'LastYear', label: 'Last year', csv: ({ display }) => display.lastYear },
-  ...payColumns('LatestPay', heads.pay, ({ display }) => display.pay),
-  ...payColumns('LatestRelatedPay', heads.related, ({ display }) => display.relatedPay),
+  ...payColumns('LatestPay', 'Latest reportable pay', ({ display }) => display.pay),
+  ...payColumns(
+    'LatestRelatedPay',
+    'From related organizations',
+    ({ display }) => display.relatedPay,
+  ),
 ]
 
 function payColumns(
@@ -131,12 +133,12 @@ function payColumns(
           <>
             <Figure
               ein={hit.ein}
-              label={texts.payOf(displayName(hit.display.name), paid.taxYear)}
+              label={`Pay of ${displayName(hit.display.name)}, ${paid.taxYear}`}
               value={paid.value}
               unit="USD"
               ref_={paid.ref}
             />
-            <span class="below quiet">{texts.inYear(paid.taxYear)}</span>
+            <span class="below quiet">{`in ${paid.taxYear}`}</span>
           </>
         )
       },

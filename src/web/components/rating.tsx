@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
+import { countOf } from '#src/domain/money.ts'
 import type { RatingView, ShownCategory, ShownMetric } from '#src/organizations/page/rating-view.ts'
 import { METRICS, type MetricKey } from '#src/rating/metrics.ts'
 import type { TabData } from '../pages/organization/read.ts'
-import { organizationTexts } from '../texts/organization.tsx'
 import { Meter } from './chips.tsx'
 import { Figure } from './figure.tsx'
 import { formatPoints, formatValue } from './formats.ts'
@@ -11,7 +11,8 @@ import { NotReported } from './rows/rows-table.tsx'
 import { numeric, Table } from './table.tsx'
 import { Term } from './text.tsx'
 
-const texts = organizationTexts.rating
+const RANKS =
+  'If lower is better, a rank of 4% means that about 96% of peers have a lower value. Ties count as half.'
 
 type BandProps = { overview: TabData }
 
@@ -21,11 +22,15 @@ export const RatingBand = ({ overview }: BandProps) => {
   if (categories.length === 0) return null
   const href = linkSection(overview, 'Rating')
   return (
-    <Band id="rating" title={texts.title} more={href ? { href, label: texts.all } : undefined}>
+    <Band
+      id="rating"
+      title="How this score is calculated"
+      more={href ? { href, label: 'Full rating with all inputs and their evidence' } : undefined}
+    >
       <div class="columns">
         <div>
           <Table
-            name={texts.categories}
+            name="Categories of the rating"
             caption="Categories"
             isCaptioned
             heads={['Category', numeric('Weight'), numeric('Score'), BAR_HEAD]}
@@ -49,7 +54,7 @@ export const RatingBand = ({ overview }: BandProps) => {
   )
 }
 
-const BAR_HEAD = { label: <span class="hidden">{texts.asBar}</span>, class: 'meter-cell' }
+const BAR_HEAD = { label: <span class="hidden">Score as a bar</span>, class: 'meter-cell' }
 
 type ScoreProps = { label: string; score: number | undefined; href: string | undefined }
 
@@ -59,7 +64,7 @@ export const CategoryScore = ({ label, score, href }: ScoreProps) => {
   const points = Math.round(score * 100)
   if (href === undefined) return <span class="value">{points}</span>
   return (
-    <a class="figure" href={href} aria-label={texts.points(label, points)}>
+    <a class="figure" href={href} aria-label={`${label}: ${points} of 100. See its metrics.`}>
       {points}
     </a>
   )
@@ -72,7 +77,7 @@ const Unranked = ({ overview: { page, rating } }: BandProps) => {
   if (unranked.length === 0) return null
   return (
     <div>
-      <h3>{texts.unranked}</h3>
+      <h3>Not compared with peers</h3>
       <dl class="answers">
         {unranked.map(({ key, label, value, unit, ref }) => (
           <Term key={key} term={label}>
@@ -86,7 +91,9 @@ const Unranked = ({ overview: { page, rating } }: BandProps) => {
           </Term>
         ))}
       </dl>
-      {missing.length > 0 && <p class="quiet">{texts.unknown(listLabels(missing))}</p>}
+      {missing.length > 0 && (
+        <p class="quiet">{`Unknown: ${listLabels(missing)}. A category’s score is the mean of its known metrics. A category with no known metrics adds no points.`}</p>
+      )}
     </div>
   )
 }
@@ -96,7 +103,7 @@ const listLabels = (keys: readonly MetricKey[]): string =>
 
 /** Returns the rank of a metric, where 100% is best; ties share the middle of their ranks. */
 export const describeRank = (score: number, size?: number): string =>
-  texts.rankOf(Math.round(score * 100), size)
+  `${Math.round(score * 100)}%${size === undefined ? '' : ` among ${countOf(size, 'peer')}`}`
 
 /** Metrics that are ranked among peers, and the peers. */
 const Ranked = ({ overview: { page, rating } }: BandProps) => {
@@ -105,13 +112,13 @@ const Ranked = ({ overview: { page, rating } }: BandProps) => {
   const groups = [...new Set(ranked.map(({ peers }) => peers?.label))]
   return (
     <Table
-      name={texts.ranked}
+      name="Ranked among peers"
       isCaptioned
-      heads={['Metric', numeric('Value'), texts.rank]}
+      heads={['Metric', numeric('Value'), 'Rank among peers']}
       after={
         <p class="quiet">
-          {texts.rankMeaning}
-          {groups.length === 1 && ` ${texts.peers(groups[0] ?? 'not known')}`}
+          100% is best. {RANKS}
+          {groups.length === 1 && ` Peers: ${groups[0] ?? 'not known'}.`}
         </p>
       }
     >
@@ -143,7 +150,7 @@ const MetricRow = ({ ein, metric, children }: RowProps) => {
   return (
     <tr>
       <th scope="row">
-        {label} <span class="quiet">{direction === 'lower' && texts.lowerIsBetter}</span>
+        {label} <span class="quiet">{direction === 'lower' && 'lower is better'}</span>
       </th>
       <td class="number">
         <Figure ein={ein} label={label} value={value} unit={unit} ref_={ref} />
@@ -155,6 +162,8 @@ const MetricRow = ({ ein, metric, children }: RowProps) => {
 
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
 
+const INPUTS = 'All inputs'
+
 /** The section: categories, and each metric with its value, peers, and points. */
 export const RatingData = ({ ein, rating }: { ein: string; rating: RatingView }) => {
   const { verdict, categories, metrics, missing, evidence } = rating
@@ -165,7 +174,7 @@ export const RatingData = ({ ein, rating }: { ein: string; rating: RatingView })
           <strong>
             <Figure
               ein={ein}
-              label={texts.score}
+              label="Rating, 0 to 100"
               value={verdict.score}
               unit="score"
               ref_={evidence?.ref}
@@ -180,10 +189,7 @@ export const RatingData = ({ ein, rating }: { ein: string; rating: RatingView })
       <h2>Categories</h2>
       <Table
         name="Categories"
-        heads={[
-          'Category',
-          ...[texts.heads.known, texts.heads.mean, 'Points', texts.heads.most].map(numeric),
-        ]}
+        heads={['Category', ...['Metrics known', 'Mean, 0 to 1', 'Points', 'Maximum'].map(numeric)]}
       >
         {categories.map(({ key, label, weight, score, members }) => (
           <tr key={key}>
@@ -195,15 +201,19 @@ export const RatingData = ({ ein, rating }: { ein: string; rating: RatingView })
           </tr>
         ))}
       </Table>
-      <h2>{texts.inputs}</h2>
-      <p>{texts.inputsMeaning}</p>
+      <h2>{INPUTS}</h2>
+      <p>
+        Each metric gets a score from 0 to 1, based on its value or on its rank among peers. {RANKS}{' '}
+        A category’s points are split equally among its known metrics. Unknown metrics are left out.
+        A category with no known metrics adds no points.
+      </p>
       <Metrics ein={ein} metrics={metrics} categories={categories} />
       {missing.length > 0 && (
         <p>
-          <strong>{texts.notCounted}</strong> {listLabels(missing)}.
+          <strong>Unknown:</strong> {listLabels(missing)}.
         </p>
       )}
-      <p class="quiet">{texts.policy(verdict.policyVersion)}</p>
+      <p class="quiet">{`Rating policy: ${verdict.policyVersion}.`}</p>
     </>
   )
 }
@@ -216,12 +226,12 @@ type MetricsProps = {
 
 const Metrics = ({ ein, metrics, categories }: MetricsProps) => (
   <Table
-    name={texts.inputs}
-    caption={texts.inputsOf}
+    name={INPUTS}
+    caption="All rating inputs"
     class="metrics"
     heads={[
-      ...['Metric', numeric('Value'), numeric(texts.heads.rank), 'Peers'],
-      ...[texts.heads.score, 'Points'].map(numeric),
+      ...['Metric', numeric('Value'), numeric('Rank, 100% is best'), 'Peers'],
+      ...['Score, 0 to 1', 'Points'].map(numeric),
     ]}
     isGrouped
   >
@@ -229,7 +239,7 @@ const Metrics = ({ ein, metrics, categories }: MetricsProps) => (
       <tbody key={category.key}>
         <tr class="group">
           <th scope="rowgroup" colSpan={6}>
-            {texts.group(category.label, category.weight)}
+            {`${category.label}, up to ${category.weight} points`}
           </th>
         </tr>
         {metrics
@@ -249,8 +259,8 @@ const CountedMetric = ({ ein, metric, category: { members, weight } }: MetricPro
   // A percentile counts peers with a lower value; if lower is better, the score is its complement.
   return (
     <MetricRow ein={ein} metric={metric}>
-      <td class="number">{percentile === undefined ? texts.notRanked : PERCENT.format(score)}</td>
-      <td>{peers ? `${peers.label} (${formatValue(peers.size)})` : texts.notCompared}</td>
+      <td class="number">{percentile === undefined ? 'not ranked' : PERCENT.format(score)}</td>
+      <td>{peers ? `${peers.label} (${formatValue(peers.size)})` : 'not compared with peers'}</td>
       <td class="number">{formatPoints(score)}</td>
       <td class="number">{formatPoints((score / members.length) * weight)}</td>
     </MetricRow>

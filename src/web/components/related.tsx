@@ -6,15 +6,11 @@ import type { RelatedEvidence, Relationship } from '#src/organizations/relations
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import { organizationPath } from '../links.ts'
 import type { Overview } from '../pages/organization/read.ts'
-import { organizationTexts } from '../texts/organization.tsx'
-import { sectionTexts } from '../texts/section.tsx'
 import { FactList, SourceLink } from './figure.tsx'
 import { nameFiling } from './filing.tsx'
 import { Band, linkSection } from './organization/band.tsx'
 import { RowNumber, toFacts } from './rows/rows-table.tsx'
 import { DisplayName, MaybeLink } from './text.tsx'
-
-const texts = organizationTexts.related
 
 /** Organizations related by a Schedule R, either its own or theirs. */
 export const RelatedBand = ({ overview }: { overview: Overview }) => {
@@ -22,7 +18,11 @@ export const RelatedBand = ({ overview }: { overview: Overview }) => {
   const href = linkSection(overview, 'RelatedOrganizations')
   if (href === undefined || relationships.length === 0) return null
   return (
-    <Band id="related" title={texts.title} more={{ href, label: texts.all(total) }}>
+    <Band
+      id="related"
+      title="Related organizations"
+      more={{ href, label: total === 1 ? 'Relationship details' : `All ${total} relationships` }}
+    >
       <ul class="rows-plain">
         {relationships.map((relationship, at) => (
           <RelatedRow key={at} relationship={relationship} />
@@ -32,6 +32,8 @@ export const RelatedBand = ({ overview }: { overview: Overview }) => {
   )
 }
 
+const NO_NAME = 'Name not reported'
+
 const RelatedRow = ({ relationship }: { relationship: Relationship }) => {
   const { organization, type, roles, evidence } = relationship
   const { name, ein } = organization
@@ -40,7 +42,7 @@ const RelatedRow = ({ relationship }: { relationship: Relationship }) => {
   return (
     <li>
       <MaybeLink href={ein && organizationPath(ein)}>
-        <DisplayName name={name ?? (ein ? `EIN ${formatEin(ein)}` : texts.noName)} />
+        <DisplayName name={name ?? (ein ? `EIN ${formatEin(ein)}` : NO_NAME)} />
       </MaybeLink>
       {place && (
         <span class="quiet">
@@ -49,7 +51,7 @@ const RelatedRow = ({ relationship }: { relationship: Relationship }) => {
       )}
       <span class="below quiet">
         {type}
-        {roles.includes('Source') ? '' : texts.byOther}{' '}
+        {roles.includes('Source') ? '' : ', according to its own return'}{' '}
         {first && (
           <SourceLink
             ein={first.ein}
@@ -79,24 +81,34 @@ export const RelatedData = ({ ein, relationships }: Props) => (
   </ol>
 )
 
+const ROLES: Record<Relationship['roles'][number], string> = {
+  Source: 'listed by this organization',
+  Target: 'lists this organization',
+}
+
+const RELATED: Record<Relationship['confidences'][number], string> = {
+  Authoritative: 'matched by EIN',
+  Strong: 'matched by name',
+}
+
 const Relation = ({ ein, relationship }: { ein: string; relationship: Relationship }) => {
   const { organization, roles, type, confidences, evidence } = relationship
   const { ein: other, name, city, state, country } = organization
   const place = [city, state, country].filter(Boolean)
   const chips = [
     type,
-    ...roles.map((role) => sectionTexts.related.roles[role]),
-    ...confidences.map((confidence) => sectionTexts.related.confidences[confidence]),
+    ...roles.map((role) => ROLES[role]),
+    ...confidences.map((confidence) => RELATED[confidence]),
   ]
   return (
     <article>
       <h2>
         <MaybeLink href={other && organizationPath(other)}>
-          <DisplayName name={name ?? texts.noName} />
+          <DisplayName name={name ?? NO_NAME} />
         </MaybeLink>
       </h2>
       <p class="quiet">
-        {other ? `EIN ${formatEin(other)}` : texts.noEin}
+        {other ? `EIN ${formatEin(other)}` : 'EIN not reported'}
         {place.length > 0 && (
           <>
             {' '}
@@ -126,13 +138,11 @@ const Evidence = ({ isOwn, evidence }: { isOwn: boolean; evidence: RelatedEviden
     <details open={isOwn}>
       <summary>
         {described.label},{' '}
-        {isOwn ? nameFiling(filing) : sectionTexts.related.ofOther(nameFiling(filing))}
+        {isOwn ? nameFiling(filing) : `the other organization’s ${nameFiling(filing)}`}
       </summary>
       <p class="quiet">
-        {sectionTexts.rows.rowOf(
-          described.line,
-          <RowNumber ein={ein} filing={filing} table={described} shown={{ table, row }} />,
-        )}
+        {described.line}, row{' '}
+        <RowNumber ein={ein} filing={filing} table={described} shown={{ table, row }} />
       </p>
       <FactList ein={ein} facts={toFacts(filing, { table, row })} />
     </details>

@@ -1,9 +1,9 @@
 import type { SectorYearBody } from '#mappings/sector.ts'
+import { countOf, formatCount } from '#src/domain/money.ts'
 import { SECTOR_FIGURES, SECTOR_METHOD, sumFormula } from '#src/figures/sector.ts'
 import type { SectorFigureKey } from '#src/figures/sets.ts'
 import type { SectorSeriesYear } from '#src/sector/series.ts'
 import { type Line, LineChart } from '../charts/line-chart.tsx'
-import { sectorTexts } from '../texts/sector.tsx'
 import { Chip } from './chips.tsx'
 import { formatValue, shortenValue } from './formats.ts'
 import { numeric, Table } from './table.tsx'
@@ -11,9 +11,11 @@ import { Term } from './text.tsx'
 
 type Props = { years: readonly SectorSeriesYear[]; complete: number | undefined }
 
+const ORGANIZATIONS = 'Organizations'
+
 const CHARTS: { title: string; keys: SectorFigureKey[] }[] = [
-  { title: sectorTexts.charts.revenue, keys: ['revenue', 'expenses', 'programExpenses'] },
-  { title: sectorTexts.charts.assets, keys: ['assets', 'liabilities'] },
+  { title: 'Revenue and expenses', keys: ['revenue', 'expenses', 'programExpenses'] },
+  { title: 'Assets and liabilities, end of year', keys: ['assets', 'liabilities'] },
 ]
 
 const COLUMNS: SectorFigureKey[] = [
@@ -29,13 +31,13 @@ export const SectorYears = ({ years, complete }: Props) => {
   const partial = years.filter(({ isComplete }) => isComplete === false)
   return (
     <section aria-labelledby="years">
-      <h2 id="years">{sectorTexts.years}</h2>
+      <h2 id="years">By year</h2>
       <p>
         {complete === undefined
-          ? sectorTexts.noneComplete
-          : sectorTexts.complete({ year: complete })}{' '}
+          ? 'We do not know whether any tax year is complete.'
+          : `Tax year ${complete} is the latest complete year: at least 90% of the organizations that filed for the year before have filed for it.`}{' '}
         {partial.length > 0 &&
-          sectorTexts.partial({ years: partial.map(({ taxYear }) => taxYear).join(', ') })}
+          `The charts leave out incomplete years: ${partial.map(({ taxYear }) => taxYear).join(', ')}.`}
       </p>
       {drawn.length > 1 && <p class="notice">{describeSummed(drawn)}</p>}
       <div class="sector-charts">
@@ -50,9 +52,9 @@ export const SectorYears = ({ years, complete }: Props) => {
           />
         ))}
         <LineChart
-          title={sectorTexts.charts.organizations}
+          title="Organizations in these totals"
           unit="count"
-          series={[toLine(sectorTexts.organizations, drawn, ({ organizations }) => organizations)]}
+          series={[toLine(ORGANIZATIONS, drawn, ({ organizations }) => organizations)]}
         />
       </div>
       <YearsTable years={years} />
@@ -66,14 +68,19 @@ export function describeSummed(
   years: readonly Pick<SectorYearBody, 'taxYear' | 'filings'>[],
 ): string {
   const [first, last] = [years[0], years.at(-1)]
-  return first && last ? sectorTexts.summed({ first, last }) : ''
+  if (!first || !last) return ''
+  const [least, most] = [first, last].map(
+    ({ taxYear, filings }) => `${countOf(filings, 'return')} for ${taxYear}`,
+  )
+  return `Each point is the sum of the returns for one year, and the number of returns varies: ${least}, ${most}. A rising line can mean that there are more returns, not larger organizations.`
 }
 
 function captionOf(years: readonly SectorYearBody[]): string {
   const counts = years.map(({ filings }) => filings)
   if (counts.length === 0) return ''
   const [least, most] = [Math.min(...counts), Math.max(...counts)]
-  return sectorTexts.sumsOf({ count: sectorTexts.range({ least, most }) })
+  const range = `${least === most ? '' : `${formatCount(least)} to `}${formatCount(most)}`
+  return ` (totals of ${range} returns per year)`
 }
 
 const toLine = (
@@ -84,16 +91,14 @@ const toLine = (
 
 const YearsTable = ({ years }: Pick<Props, 'years'>) => (
   <Table
-    name={sectorTexts.table}
-    caption={sectorTexts.caption}
+    name="Totals by tax year"
+    caption="Form 990, by tax year. The number below each total is the number of returns that report it."
     isCaptioned
     class="sector-years"
     heads={[
-      sectorTexts.taxYearHead,
-      ...[sectorTexts.organizations, ...COLUMNS.map((key) => SECTOR_FIGURES[key].label)].map(
-        numeric,
-      ),
-      numeric(sectorTexts.growth),
+      'Tax year',
+      ...[ORGANIZATIONS, ...COLUMNS.map((key) => SECTOR_FIGURES[key].label)].map(numeric),
+      numeric('Revenue growth'),
     ]}
   >
     {years.toReversed().map((year) => (
@@ -112,7 +117,7 @@ const Year = ({ year }: { year: SectorSeriesYear }) => (
     <td class="number">
       {formatValue(year.organizations)}
       <br />
-      <span class="quiet">{sectorTexts.ofReturns({ count: year.filings })}</span>
+      <span class="quiet">{`from ${countOf(year.filings, 'return')}`}</span>
     </td>
     {COLUMNS.map((key) => (
       <td key={key} class="number">
@@ -121,7 +126,7 @@ const Year = ({ year }: { year: SectorSeriesYear }) => (
     ))}
     <td class="number">
       {year.growth.revenueGrowth === undefined ? (
-        <span class="unknown">{sectorTexts.unknown}</span>
+        <span class="unknown">unknown</span>
       ) : (
         formatValue(year.growth.revenueGrowth, 'ratio')
       )}
@@ -131,19 +136,20 @@ const Year = ({ year }: { year: SectorSeriesYear }) => (
 
 const Completeness = ({ year }: { year: SectorSeriesYear }) => {
   const { isComplete, returning } = year
-  if (isComplete === undefined) return <span class="quiet">{sectorTexts.mayBeComplete(year)}</span>
-  if (isComplete) return <span class="quiet">{sectorTexts.isComplete(year)}</span>
+  if (isComplete === undefined)
+    return <span class="quiet">{`may be incomplete, ${countOf(year.filings, 'return')}`}</span>
+  if (isComplete) return <span class="quiet">{`complete, ${countOf(year.filings, 'return')}`}</span>
   return (
     <Chip tone="caution">
       {returning === undefined
-        ? sectorTexts.isPartial
-        : sectorTexts.isPartialAt({ share: formatValue(returning, 'ratio') })}
+        ? 'incomplete'
+        : `incomplete, ${formatValue(returning, 'ratio')} received`}
     </Chip>
   )
 }
 
 const Sum = ({ figure }: { figure: SectorYearBody['figures'][string] | undefined }) => {
-  if (!figure) return <span class="unknown">{sectorTexts.notReported}</span>
+  if (!figure) return <span class="unknown">not reported</span>
   return (
     <>
       <span title={formatValue(figure.sum, 'USD')}>{shortenValue(figure.sum, 'USD')}</span>
@@ -156,9 +162,13 @@ const Sum = ({ figure }: { figure: SectorYearBody['figures'][string] | undefined
 /** The lines that each total adds up, because no filed line contains the total. */
 const Method = () => (
   <details class="method">
-    <summary>{sectorTexts.method}</summary>
+    <summary>How the totals are calculated</summary>
     <p>{SECTOR_METHOD}</p>
-    <p>{sectorTexts.growthMethod}</p>
+    <p>
+      Growth is shown only between two consecutive complete years that each have at least ten
+      returns. A year can be checked for completeness only if at least ten returns for the year
+      before are loaded.
+    </p>
     <dl>
       {COLUMNS.map((key) => (
         <Term key={key} term={SECTOR_FIGURES[key].label}>

@@ -1,18 +1,15 @@
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
+import { countOf } from '#src/domain/money.ts'
 import type { Counterparty } from '#src/network/counterparty.ts'
 import type { Mentions } from '#src/network/mentions.ts'
 import { organizationPath } from '../links.ts'
 import { searchPath } from '../search/address.ts'
-import { layoutTexts } from '../texts/layout.tsx'
-import { unknownTexts } from '../texts/unknown.tsx'
+import { pageTitle } from '../words.ts'
 import { Figure, Short, SourceLink } from './figure.tsx'
 import { Layout, type Site } from './layout.tsx'
 import { numeric, Table } from './table.tsx'
 import { DisplayName } from './text.tsx'
-
-const texts = unknownTexts
-const { heads } = texts
 
 type Props = { site: Site; ein: string; name: string | undefined; mentions: Mentions }
 
@@ -24,25 +21,36 @@ export const UnknownPage = ({ site, ein, name, mentions }: Props) => {
   return (
     <Layout
       site={site}
-      head={{ title: layoutTexts.pageTitle(texts.title(shown)), isListed: false }}
-      lag={texts.lag}
+      head={{ title: pageTitle(`EIN ${shown}: not in our data`), isListed: false }}
+      lag="This page is based on filings of other organizations."
     >
-      <h1>{texts.heading(shown)}</h1>
-      {name && <p class="lead">{texts.named(<DisplayName name={name} />)}</p>}
-      <p>{texts.lead}</p>
-      {isMentioned ? <MentionedBy mentions={mentions} /> : <p>{texts.nothing}</p>}
-      <h2>{texts.next}</h2>
+      <h1>{`EIN ${shown} is not in our data`}</h1>
+      {name && (
+        <p class="lead">
+          Filings of others name it <DisplayName name={name} />.
+        </p>
+      )}
+      <p>
+        We have no filing and no registry row for this EIN. It may be new, a church, a unit under a
+        group exemption, a government body, or in a state whose registry is not loaded.
+      </p>
+      {isMentioned ? (
+        <MentionedBy mentions={mentions} />
+      ) : (
+        <p>No filing or award in our data names this EIN. Check its nine digits.</p>
+      )}
+      <h2>Where to look next</h2>
       <ul>
         <li>
-          <a href={name ? searchPath({ Query: displayName(name) }) : '/'}>{texts.search}</a>
+          <a href={name ? searchPath({ Query: displayName(name) }) : '/'}>Search by name</a>
         </li>
         <li>
-          <a href={texts.irsUrl} rel="noreferrer external">
-            {texts.irs}
+          <a href="https://apps.irs.gov/app/eos/" rel="noreferrer external">
+            Tax Exempt Organization Search of the IRS
           </a>
         </li>
         <li>
-          <a href="/sources">{texts.loaded}</a>
+          <a href="/sources">Which data is loaded</a>
         </li>
       </ul>
     </Layout>
@@ -55,24 +63,29 @@ export const MentionedBy = ({ mentions }: { mentions: Mentions }) => {
   if (funders.count + related.length + awards.count === 0) return null
   return (
     <section>
-      <h2>{texts.mentioned}</h2>
+      <h2>What the filings of others say</h2>
       {funders.count > 0 && <Funders mentions={mentions} />}
       {related.length > 0 && (
         <>
-          <h3>{texts.related}</h3>
+          <h3>Named as a related organization by</h3>
           <ul>
             {related.map(({ ein, name, ref }) => (
               <li key={ein}>
                 <a href={organizationPath(ein)}>
                   <DisplayName name={name} />
                 </a>{' '}
-                <SourceLink ein={ein} label={texts.row} ref_={ref} words={texts.source} />
+                <SourceLink ein={ein} label="Row in Schedule R" ref_={ref} words="source" />
               </li>
             ))}
           </ul>
         </>
       )}
-      {awards.count > 0 && <p>{texts.awards(awards.count, sumOf(awards.amount))}</p>}
+      {awards.count > 0 && (
+        <p>
+          {countOf(awards.count, 'federal award')} attributed to this EIN
+          {awards.amount !== null && <>: {sumOf(awards.amount)} together</>}.
+        </p>
+      )}
     </section>
   )
 }
@@ -86,14 +99,20 @@ const Funders = ({ mentions: { funders, largestRows } }: { mentions: Mentions })
   return (
     <>
       <p>
-        {items.length < count
-          ? texts.manyGrants(count, items.length, total)
-          : texts.grants(grants, count, total)}
+        {items.length < count ? (
+          <>
+            Recipient of grants from {countOf(count, 'funder')} in the returns loaded here
+            {total && <>, {total} together</>}. The {items.length} largest are shown.
+          </>
+        ) : (
+          <>
+            Recipient of {countOf(grants, 'grant')} from {countOf(count, 'funder')} in the returns
+            loaded here
+            {total && <>, {total} together</>}.
+          </>
+        )}
       </p>
-      <Table
-        name={texts.table}
-        heads={[heads.funder, numeric(heads.amount), numeric(heads.grants), heads.years]}
-      >
+      <Table name="Funders" heads={['Funder', numeric('Amount'), numeric('Grants'), 'Tax years']}>
         {items.map((party) => (
           <FunderRow key={party.ein} party={party} ref_={largestRows.get(party.ein)} />
         ))}
@@ -115,7 +134,7 @@ const FunderRow = ({ party, ref_: ref }: { party: Counterparty; ref_: string | u
       <td class="number">
         <Figure
           ein={ein}
-          label={texts.amountOf(displayName(name))}
+          label={`Amount given by ${displayName(name)}`}
           value={amount ?? undefined}
           unit="USD"
           ref_={ref}

@@ -1,12 +1,21 @@
 import type { FastifyInstance } from 'fastify'
+import { formatMonth } from '#src/domain/days.ts'
 import type { Freshness } from '#src/provenance/source.ts'
 import { CATEGORIES, type CategoryKey } from '#src/rating/metrics.ts'
 import { Layout, type Site } from '../components/layout.tsx'
+import { Day } from '../components/text.tsx'
 import { addPage, STATIC_TERMS } from '../render.ts'
-import { aboutTexts } from '../texts/about.tsx'
-import { layoutTexts } from '../texts/layout.tsx'
+import { pageTitle } from '../words.ts'
 
-const { from, fresh, rating, limits } = aboutTexts
+/** What each category of the rating looks at. */
+const LOOKS_AT = {
+  financialEfficiency: 'how much goes to programs, administration, and fundraising',
+  transparency: 'written policies, minutes, audits, and whether the return is published',
+  accountability:
+    'independent board members, officers’ pay, deals with insiders, and contradictions in the return',
+  sustainability: 'how long reserves would last, and debt',
+  growth: 'how revenue and spending change over the years',
+} as const
 
 /** Adds `GET /about`: where the data comes from, how fresh it is, the rating, and limits. */
 export function addAboutPage(app: FastifyInstance, site: Site): void {
@@ -17,31 +26,63 @@ const AboutPage = ({ site }: { site: Site }) => (
   <Layout
     site={site}
     head={{
-      title: layoutTexts.pageTitle(aboutTexts.title),
-      description: aboutTexts.description,
+      title: pageTitle('About'),
+      description:
+        'Where the figures come from, how fresh they are, how the rating works, and what the data cannot show.',
       canonicalPath: '/about',
     }}
   >
-    <h1>{aboutTexts.heading}</h1>
-    <p class="lead">{aboutTexts.lead}</p>
-    <h2>{from.title}</h2>
-    <p>{from.text}</p>
-    <p>{from.check}</p>
-    <h2>{fresh.title}</h2>
+    <h1>About this site</h1>
+    <p class="lead">
+      This site shows what U.S. nonprofits report to the IRS. Every figure links to the line of the
+      filing that it comes from.
+    </p>
+    <h2>Where the data comes from</h2>
+    <p>
+      From the tax returns that the IRS publishes (Forms 990, 990-EZ, 990-PF, 990-T, and 990-N), IRS
+      lists of exempt organizations, federal awards from USAspending.gov, and U.S. sanctions and
+      exclusion lists. Not every source is loaded everywhere.{' '}
+      <a href="/sources">See each source and how much of it is loaded</a>.
+    </p>
+    <p>
+      To check a figure, follow its link. The page shows the value as filed, where it is in the
+      return, a citation to copy, and the return to download.
+    </p>
+    <h2>How fresh it is</h2>
     <Fresh freshness={site.freshness} />
-    <h2>{rating.title}</h2>
-    <p>{rating.lead}</p>
+    <h2>How the rating works</h2>
+    <p>
+      The rating compares what an organization reports on its latest Form 990 or 990-EZ with similar
+      organizations: the same form, and where possible the same cause and size. It runs from 0 to
+      100 and has five parts:
+    </p>
     <ul>
       {(Object.keys(CATEGORIES) as CategoryKey[]).map((key) => (
-        <li key={key}>{rating.category(key, CATEGORIES[key])}</li>
+        <li key={key}>
+          <strong>{CATEGORIES[key].label}</strong>, {CATEGORIES[key].weight} of 100 points:{' '}
+          {LOOKS_AT[key]}.
+        </li>
       ))}
     </ul>
-    <p>{rating.unknown}</p>
-    <p>{rating.not}</p>
-    <p>{rating.inputs}</p>
-    <h2>{limits.title}</h2>
+    <p>
+      If a part cannot be calculated, its points are lost. A short form has fewer answers, so it
+      cannot reach every point.
+    </p>
+    <p>
+      The rating does not judge an organization’s work, is not an audit, and is not advice.
+      Foundations and organizations that file only a postcard are not rated.
+    </p>
+    <p>Each organization’s page shows every figure behind its score.</p>
+    <h2>What the data cannot show</h2>
     <ul>
-      {limits.list.map((text) => (
+      {[
+        'Donors: returns do not name the individuals who give, and the IRS removes names of large donors.',
+        'Small grants: most returns list only grants above $5,000.',
+        'Churches and some religious and government bodies, which do not have to file.',
+        'Work and results: returns describe money, people, and rules, in the organization’s own words.',
+        'Mistakes: we show returns as filed. If a return contradicts itself, we say so.',
+        'Deductibility: check recognition with the IRS before you give.',
+      ].map((text) => (
         <li key={text}>{text}</li>
       ))}
     </ul>
@@ -50,13 +91,20 @@ const AboutPage = ({ site }: { site: Site }) => (
 
 const Fresh = ({ freshness }: { freshness: Freshness }) => {
   const { releasedAt, newestReceived, newestTaxPeriodEnd, medianLagMonths } = freshness
-  if (releasedAt === undefined) return <p>{fresh.notLoaded}</p>
+  if (releasedAt === undefined) return <p>No data is loaded yet.</p>
   return (
     <p>
-      {fresh.loaded(releasedAt)} {newestReceived && <>{fresh.received(newestReceived)} </>}
-      {newestTaxPeriodEnd && `${fresh.covers(newestTaxPeriodEnd)} `}
-      {medianLagMonths !== undefined && `${fresh.lag(medianLagMonths)} `}
-      {fresh.old}
+      Loaded on <Day iso={releasedAt} />.{' '}
+      {newestReceived && (
+        <>
+          The IRS received the newest return on <Day iso={newestReceived} />.{' '}
+        </>
+      )}
+      {newestTaxPeriodEnd &&
+        `The latest fiscal year that a return covers ended in ${formatMonth(newestTaxPeriodEnd)}. `}
+      {medianLagMonths !== undefined &&
+        `Half of the newest returns arrived more than ${medianLagMonths} ${medianLagMonths === 1 ? 'month' : 'months'} after the year they cover, and the IRS publishes them later still. `}
+      Something that happened this year is usually not here yet.
     </p>
   )
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { hasAdvanced, limitOf } from '#src/access/allowances.ts'
 import { AGENTS_GUIDE } from '#src/api/openapi/introduction.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { Jump } from '../components/navigation.tsx'
 import { CodeBlock } from '../components/table.tsx'
 import { addPage, STATIC_TERMS } from '../render.ts'
-import { agentsTexts } from '../texts/agents.tsx'
-import { layoutTexts } from '../texts/layout.tsx'
+import { pageTitle } from '../words.ts'
 
 /** Adds `GET /agents`: how programs and models use this service, with example requests. */
 export function addAgentsPage(app: FastifyInstance, site: Site): void {
@@ -28,25 +28,28 @@ const AgentsPage = ({ site, origin }: Props) => (
   <Layout
     site={site}
     head={{
-      title: layoutTexts.pageTitle(agentsTexts.title),
-      description: agentsTexts.description,
+      title: pageTitle('Guide for agents'),
+      description:
+        'How AI agents and their developers can read public filings of U.S. nonprofits over MCP and HTTP, with real requests, shortened responses, and citation rules.',
       canonicalPath: '/agents',
     }}
     current="/agents"
   >
-    <h1>{agentsTexts.title}</h1>
-    <p class="lead">{agentsTexts.lead}</p>
+    <h1>Guide for agents</h1>
+    <p class="lead">
+      For AI agents and their developers: how to send requests, what the responses mean, and how to
+      cite them.
+    </p>
     <Jump
-      name={agentsTexts.contents}
-      entries={[
-        { id: 'connect', title: agentsTexts.connect.title },
-        { id: 'allowances', title: agentsTexts.keys.title },
-        ...PARTS,
-      ]}
+      name="On this page"
+      entries={[{ id: 'connect', title: 'Connect' }, { id: 'allowances', title: 'Keys' }, ...PARTS]}
     />
     <SetUp origin={origin} />
     <Allowances />
-    <p class="notice">{agentsTexts.shortened}</p>
+    <p class="notice">
+      The responses below are real but shortened: some fields, rows at the end of lists, and the
+      ends of cursors are omitted. They come from the demo, whose organizations are fictional.
+    </p>
     {PARTS.map(({ id, title, blocks }) => (
       <section key={id} aria-labelledby={id} class="guide-part">
         <h2 id={id}>{title}</h2>
@@ -55,21 +58,29 @@ const AgentsPage = ({ site, origin }: Props) => (
         ))}
       </section>
     ))}
-    <p class="quiet">{agentsTexts.forPrograms()}</p>
+    <p class="quiet">
+      Programs can read this guide as the MCP resource <code>nonprofit://guide</code>. See also{' '}
+      <a href="/llms.txt">/llms.txt</a>, <a href="/openapi.json">/openapi.json</a>, and{' '}
+      <a href="/docs">the API reference</a>.
+    </p>
   </Layout>
 )
 
 /** How to set up an MCP client and an HTTP client; `origin` is the address of this service. */
 const SetUp = ({ origin }: { origin: string }) => (
   <section aria-labelledby="connect">
-    <h2 id="connect">{agentsTexts.connect.title}</h2>
-    <p>{agentsTexts.connect.mcp()}</p>
-    <CodeBlock name={agentsTexts.connect.settings} code={settingsOf(origin)} />
-    <p>{agentsTexts.connect.http()}</p>
-    <CodeBlock
-      name={agentsTexts.connect.request}
-      code={`curl '${origin}/api/v2/charity/070000101/page'`}
-    />
+    <h2 id="connect">Connect</h2>
+    <p>
+      <strong>MCP</strong> (Model Context Protocol over streamable HTTP): if your client supports
+      MCP, the server sends it the list of tools with their inputs and outputs. There is nothing to
+      install, and there are no sessions.
+    </p>
+    <CodeBlock name="MCP client settings" code={settingsOf(origin)} />
+    <p>
+      To connect without a key, omit the headers. <strong>HTTP</strong>: send a GET request and read
+      the JSON response:
+    </p>
+    <CodeBlock name="HTTP request" code={`curl '${origin}/api/v2/charity/070000101/page'`} />
   </section>
 )
 
@@ -81,19 +92,24 @@ const settingsOf = (origin: string): string => {
 
 const PAID = { tier: 'Paid', dataLimit: null, advancedLimit: null } as const
 
+/** What a key adds for the assistant, if it allows questions. */
+const ASSISTANT = hasAdvanced(PAID)
+  ? `, and ask the assistant ${formatCount(limitOf(PAID, 'Advanced'))} questions per UTC day`
+  : ''
+
 /** The allowances without a key and with one. */
 const Allowances = () => (
   <section aria-labelledby="allowances">
-    <h2 id="allowances">{agentsTexts.keys.title}</h2>
+    <h2 id="allowances">Keys</h2>
     <ul>
-      <li>{agentsTexts.keys.without(limitOf(null, 'Data'))}</li>
+      <li>{`Without a key: ${formatCount(limitOf(null, 'Data'))} reads per UTC day, for search, profiles, sections, evidence, filings, and comparisons.`}</li>
       <li>
-        {agentsTexts.keys.with({
-          reads: limitOf(PAID, 'Data'),
-          questions: hasAdvanced(PAID) ? limitOf(PAID, 'Advanced') : undefined,
-        })}
+        {`With a key: ${formatCount(limitOf(PAID, 'Data'))} reads per UTC day, unless the key has its own limit. A key also lets you read grants, funders, money networks, diligence, and exports${ASSISTANT}.`}
       </li>
-      <li>{agentsTexts.keys.send()}</li>
+      <li>
+        Send the key as <code>X-Service-API-Key</code> or as a bearer token, never in a URL. To get
+        a key, ask the operator of this service.
+      </li>
     </ul>
   </section>
 )
@@ -101,8 +117,7 @@ const Allowances = () => (
 /** A subheading, a paragraph, or code: a request as HTTP and as a tool call, or its response. */
 const Block = ({ block }: { block: string }) => {
   const [, kind, code = ''] = /^```(\w+)\n([\s\S]*)\n```$/.exec(block) ?? []
-  if (kind)
-    return <CodeBlock name={agentsTexts.code[kind === 'json' ? 'json' : 'http']} code={code} />
+  if (kind) return <CodeBlock name={kind === 'json' ? 'Response' : 'Request'} code={code} />
   const text = block.replace(/^### /, '')
   return text === block ? (
     <p>

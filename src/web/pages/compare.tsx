@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { todayInUtc } from '#src/domain/days.ts'
+import { formatDay, todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
@@ -29,9 +29,7 @@ import { ChoiceChips } from '../components/navigation.tsx'
 import { DisplayName, Name, toLabel } from '../components/text.tsx'
 import { diligencePath, organizationPath, withoutApiPaths } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
-import { compareTexts } from '../texts/compare.tsx'
-import { diligenceTexts } from '../texts/diligence.tsx'
-import { layoutTexts } from '../texts/layout.tsx'
+import { pageTitle } from '../words.ts'
 
 /** Adds `GET /compare`: organizations side by side, or the form to choose them. */
 export function addComparePage(app: FastifyInstance, deps: WebDeps, site: Site): void {
@@ -81,7 +79,8 @@ const ComparePage = ({ site, address, open, faults, comparison, releasedAt }: Pr
       site={site}
       head={{
         title: titleOf(compared),
-        description: compareTexts.description,
+        description:
+          'Compare two to five nonprofits by the figures in their public filings. Every figure links to its line in the filing.',
         canonicalPath: comparePath(withoutNames(address)),
         isListed: address.eins.length === 0,
       }}
@@ -89,7 +88,7 @@ const ComparePage = ({ site, address, open, faults, comparison, releasedAt }: Pr
       releasedAt={releasedAt}
       lag={describeLag(compared)}
     >
-      <h1>{compared.length > 1 ? compareTexts.headingOf : compareTexts.heading}</h1>
+      <h1>{compared.length > 1 ? 'Side by side' : 'Compare organizations'}</h1>
       <CompareAsk address={address} organizations={organizations} open={open} faults={faults} />
       {isComparable(address) && comparison && (
         <>
@@ -98,9 +97,12 @@ const ComparePage = ({ site, address, open, faults, comparison, releasedAt }: Pr
           <CompareByYear address={address} compared={compared} />
           {compared.length > 0 && <CompareTable address={address} compared={compared} />}
           <p>
-            <a href={diligencePath(address.eins)}>{diligenceTexts.link}</a>
+            <a href={diligencePath(address.eins)}>Diligence report of these organizations</a>
           </p>
-          <p class="quiet">{compareTexts.asData({ href: `/api/v2${comparePath(asked)}` })}</p>
+          <p class="quiet">
+            Get this comparison from the API:{' '}
+            <a href={`/api/v2${comparePath(asked)}`}>/api/v2/compare</a>.
+          </p>
         </>
       )}
     </Layout>
@@ -114,10 +116,8 @@ const NAME_LENGTH = 30
 
 const titleOf = (compared: readonly ComparedOrganization[]): string =>
   compared.length === 0
-    ? layoutTexts.pageTitle(compareTexts.title)
-    : compareTexts.titleOf({
-        names: compared.map(({ name }) => toLabel(displayName(name), NAME_LENGTH)).join(', '),
-      })
+    ? pageTitle('Compare organizations')
+    : `${compared.map(({ name }) => toLabel(displayName(name), NAME_LENGTH)).join(', ')} compared`
 
 /** Returns a sentence about the filings that the figures come from. */
 function describeLag(compared: readonly ComparedOrganization[]): string | undefined {
@@ -125,7 +125,9 @@ function describeLag(compared: readonly ComparedOrganization[]): string | undefi
   const [first, last] = [ends[0], ends.at(-1)]
   if (first === undefined || last === undefined) return undefined
   const forms = [...new Set(compared.map(({ filing }) => FORM_NAMES[filing.form]))]
-  return compareTexts.lag({ forms: new Intl.ListFormat('en').format(forms), first, last })
+  return `The figures come from filings on ${new Intl.ListFormat('en').format(forms)} for periods that ended ${
+    first === last ? `on ${formatDay(first)}` : `between ${formatDay(first)} and ${formatDay(last)}`
+  }. Later changes are not included.`
 }
 
 /** Cautions about the figures, and the organizations that are not compared. */
@@ -134,7 +136,7 @@ const Cautions = ({ comparison: { organizations, cautions } }: { comparison: Com
   if (cautions.length + left.length === 0) return null
   return (
     <section aria-labelledby="mind">
-      <h2 id="mind">{compareTexts.cautions}</h2>
+      <h2 id="mind">Before you compare</h2>
       <ul class="notice">
         {cautions.map((caution) => (
           <li key={caution}>
@@ -143,17 +145,14 @@ const Cautions = ({ comparison: { organizations, cautions } }: { comparison: Com
         ))}
         {left.map(({ ein, name, why, readiness }) => (
           <li key={ein}>
-            {compareTexts.notCompared({
-              why: withoutApiPaths(why),
-              children:
-                name === undefined ? (
-                  `EIN ${formatEin(ein)}`
-                ) : (
-                  <a href={organizationPath(ein)}>
-                    <DisplayName name={name} />
-                  </a>
-                ),
-            })}{' '}
+            {name === undefined ? (
+              `EIN ${formatEin(ein)}`
+            ) : (
+              <a href={organizationPath(ein)}>
+                <DisplayName name={name} />
+              </a>
+            )}{' '}
+            is not compared: <Name>{withoutApiPaths(why)}</Name>{' '}
             {readiness && (
               <ReadinessShown
                 name={name === undefined ? formatEin(ein) : displayName(name)}
@@ -182,10 +181,10 @@ const Years = ({ address, compared }: YearsProps) => {
   const { year: chosen, ...latest } = address
   return (
     <ChoiceChips
-      name={compareTexts.years}
+      name="Tax year"
       class="years"
       choices={[
-        { text: compareTexts.latestYears, href: comparePath(latest), isOn: chosen === undefined },
+        { text: 'Latest of each', href: comparePath(latest), isOn: chosen === undefined },
         ...years.slice(0, MOST_YEARS).map((year) => ({
           text: String(year),
           href: comparePath({ ...address, year }),

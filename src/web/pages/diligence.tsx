@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { MAX_EINS } from '#src/api/shared/parameters.ts'
-import { todayInUtc } from '#src/domain/days.ts'
+import { formatDay, todayInUtc } from '#src/domain/days.ts'
 import { MAX_COMPARED } from '#src/organizations/compare/compare.ts'
 import { type ReportEntry, readReport } from '#src/organizations/diligence/report.ts'
 import { readReleaseTime } from '#src/organizations/open-profile.ts'
@@ -12,9 +12,7 @@ import { Layout, type Site } from '../components/layout.tsx'
 import { addCsv } from '../csv.ts'
 import { diligencePath } from '../links.ts'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
-import { diligenceTexts as texts } from '../texts/diligence.tsx'
-import { layoutTexts } from '../texts/layout.tsx'
-import { tableTexts } from '../texts/table.tsx'
+import { pageTitle } from '../words.ts'
 
 /** Adds `GET /diligence` and `/diligence.csv`: a report on up to 25 organizations, for printing. */
 export function addDiligencePages(app: FastifyInstance, deps: WebDeps, site: Site): void {
@@ -67,21 +65,24 @@ type Props = {
   releasedAt: string | undefined
 }
 
+const TITLE = 'Diligence report'
+
 const ReportPage = ({ site, origin, address, entries, preparedOn, releasedAt }: Props) => (
   <Layout
     site={site}
     head={{
-      title: layoutTexts.pageTitle(texts.title),
-      description: texts.description,
+      title: pageTitle(TITLE),
+      description:
+        'Check up to 25 nonprofits for recognition, deductibility, restriction lists, and reasons for review, on a dated page made for printing.',
       canonicalPath: diligencePath(address.eins),
       isListed: address.eins.length === 0,
     }}
     releasedAt={releasedAt}
   >
     <div class="diligence-report">
-      <h1>{texts.title}</h1>
+      <h1>{TITLE}</h1>
       {address.faults.length > 0 && (
-        <ul class="notice" aria-label={texts.faults}>
+        <ul class="notice" aria-label="Entries that are not in the report">
           {address.faults.map((fault) => (
             <li key={fault}>{fault}</li>
           ))}
@@ -105,7 +106,10 @@ const Report = ({ entries, origin, preparedOn, releasedAt }: ReportProps) => {
   return (
     <>
       <p>
-        {texts.prepared(preparedOn, releasedAt?.slice(0, 10))} {texts.limits}
+        Prepared on {formatDay(preparedOn)}
+        {releasedAt && ` from data released on ${formatDay(releasedAt.slice(0, 10))}`}. A report
+        lists what the loaded sources say. It is not a recommendation. A name on a restriction list
+        can be another person or organization, so a person must check each match.
       </p>
       <p class="actions">
         <a
@@ -114,21 +118,21 @@ const Report = ({ entries, origin, preparedOn, releasedAt }: ReportProps) => {
           rel="nofollow"
           download
         >
-          {tableTexts.csv}
+          Download CSV
         </a>{' '}
-        <a href={comparePath({ eins: eins.slice(0, MAX_COMPARED) })}>{texts.compare}</a>{' '}
+        <a href={comparePath({ eins: eins.slice(0, MAX_COMPARED) })}>Compare these organizations</a>{' '}
         <a href={`/api/v2/charity/diligence-summary?EINs=${eins.join(',')}&Report=true`}>
-          {texts.asData}
+          This check as JSON
         </a>
       </p>
       <DataTable
-        name={texts.table}
+        name="Organizations in this report"
         columns={reportColumns}
         rows={entries}
         keyOf={({ ein }) => ein}
       />
-      <h2>{texts.details}</h2>
-      <p class="on-paper">{texts.addresses(origin)}</p>
+      <h2>Reasons and sources</h2>
+      <p class="on-paper">{`The addresses of the sources begin with ${origin}.`}</p>
       <div class="report-blocks">
         {entries.map((entry, at) => (
           <ReportBlock key={entry.ein} entry={entry} firstSource={firsts[at] ?? 1} />
@@ -142,16 +146,16 @@ const ROWS = 6
 
 const AskForm = ({ eins }: { eins: readonly string[] }) => (
   <form action="/diligence">
-    {eins.length > 0 ? <h2>{texts.others}</h2> : null}
-    <p>{texts.lead(MAX_EINS)}</p>
+    {eins.length > 0 ? <h2>Check other organizations</h2> : null}
+    <p>{`Check up to ${MAX_EINS} organizations at once. Enter one EIN on each line, with or without the hyphen.`}</p>
     <div class="field">
-      <label for="eins">{texts.field}</label>
+      <label for="eins">EINs</label>
       <textarea id="eins" name="EINs" rows={ROWS}>
         {eins.join('\n')}
       </textarea>
     </div>
     <p>
-      <button type="submit">{texts.submit}</button>
+      <button type="submit">Prepare the report</button>
     </p>
   </form>
 )

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { pathEin } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
-import { parseRef } from '#src/domain/evidence.ts'
+import { type Evidence, parseRef } from '#src/domain/evidence.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import { citeEvidence, readableEvidencePath } from '#src/organizations/evidence/cite-evidence.ts'
 import type { ResolvedEvidence } from '#src/organizations/evidence/evidence-ref.ts'
@@ -31,9 +31,9 @@ import { numeric, Table } from '../components/table.tsx'
 import { cutText } from '../components/text.tsx'
 import { evidencePath, organizationPath, sectionPath, withQuery } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
-import { evidenceTexts } from '../texts/evidence.tsx'
 
-const texts = evidenceTexts.page
+const NO_REF =
+  'This address does not contain a Ref. To open evidence, follow the link on a figure. The link ends with ?Ref= and the figure’s Ref.'
 
 /** Adds `GET /charity/{ein}/evidence?Ref=`: the target of a Ref, and where it was filed. */
 export function addEvidencePage(app: FastifyInstance, deps: WebDeps, site: Site): void {
@@ -41,7 +41,7 @@ export function addEvidencePage(app: FastifyInstance, deps: WebDeps, site: Site)
     app,
     '/charity/:ein/evidence',
     async ({ params: { ein }, query: { Ref: ref } }) => {
-      if (!ref) throw new ApiError('InvalidEvidenceRef', { message: texts.noRef })
+      if (!ref) throw new ApiError('InvalidEvidenceRef', { message: NO_REF })
       const opened = await readEvidence(deps, ein, ref).catch((error) => {
         throw isUnknown(error) ? unknownRef(ein) : error
       })
@@ -62,7 +62,7 @@ export function addEvidenceRedirect(app: FastifyInstance, deps: WebDeps): void {
     app,
     '/evidence',
     async ({ query: { Ref: ref } }, reply) => {
-      if (!ref) throw new ApiError('InvalidEvidenceRef', { message: texts.noRef })
+      if (!ref) throw new ApiError('InvalidEvidenceRef', { message: NO_REF })
       return reply.redirect(evidencePath(await ownerOfRef(deps, ref), ref))
     },
     { querystring: z.object({ Ref: z.string().optional() }) },
@@ -74,7 +74,7 @@ const isUnknown = (error: unknown): boolean =>
 
 const unknownRef = (ein: string): ApiError =>
   new ApiError('EvidenceNotFound', {
-    message: texts.unknownRef(organizationPath(ein)),
+    message: `This Ref does not belong to this organization, or its filing is not loaded. Look for the figure on ${organizationPath(ein)}.`,
   })
 
 type Props = { opened: OpenedEvidence }
@@ -96,7 +96,7 @@ const EvidencePage = ({ site, opened }: Props & { site: Site }) => {
       releasedAt={releaseTime(organization.release)}
       lag={target.filing && lagOf(target.filing)}
     >
-      <Trail organization={organization} here={texts.title} />
+      <Trail organization={organization} here="Evidence" />
       <h1>{title}</h1>
       <EvidenceValue opened={opened} />
       <p class="citation">{line}.</p>
@@ -110,17 +110,32 @@ const EvidencePage = ({ site, opened }: Props & { site: Site }) => {
   )
 }
 
+const KINDS: Record<Evidence['kind'], string> = {
+  filing: 'Filing',
+  bmf: 'Registry row',
+  pub78: 'Registry row',
+  revocation: 'Revocation',
+  derived: 'Derived figure',
+  award: 'Federal award',
+  subaward: 'Federal subaward',
+  sdn: 'OFAC sanctions list entry',
+  sam: 'SAM.gov exclusions list entry',
+  web: 'Website',
+}
+
 /** Returns the label of a figure, the row of a table, or the last element of the path, as a heading. */
 function titleOf({ evidence, label, row }: ResolvedEvidence): string {
   if (label) return label
   if (row) {
     const table = describeTable({ schemaVersion: null }, row.table, 1)
-    return row.row.label ? cutText(row.row.label) : texts.row(row.place, lowerFirst(table.label))
+    return row.row.label ? cutText(row.row.label) : `Row ${row.place} of ${lowerFirst(table.label)}`
   }
   const derived = / derived: (.*)$/.exec(evidence.citation)?.[1]
   const last = evidence.sourcePath?.split('/').at(-1)
-  return derived ?? (last ? spellName(last) : texts.kinds[parseRef(evidence.ref)?.kind ?? 'filing'])
+  return derived ?? (last ? spellName(last) : KINDS[parseRef(evidence.ref)?.kind ?? 'filing'])
 }
+
+const OPEN = 'Open this filing'
 
 /** Links from a value to its filing, its section, and the API operation. */
 const Actions = ({ opened: { organization, filer, target } }: Props) => {
@@ -131,21 +146,21 @@ const Actions = ({ opened: { organization, filer, target } }: Props) => {
   const actions: [words: string, href: string][] = []
   if (isOpen) {
     const { form, taxYear: year } = filing
-    actions.push([texts.open, organizationPath(filer.ein, { form, year })])
+    actions.push([OPEN, organizationPath(filer.ein, { form, year })])
     if (section) {
       actions.push([
-        texts.section(SECTIONS[section].title),
+        `Show in section: ${SECTIONS[section].title}`,
         sectionPath(filer.ein, section, { Form: form, Year: year }),
       ])
     }
   } else if (whole && whole !== evidence.ref) {
-    actions.push([texts.open, evidencePath(filer.ein, whole)])
+    actions.push([OPEN, evidencePath(filer.ein, whole)])
   }
   if (hasFiling(organization)) {
     // Every section resolves every Ref of the organization.
     const any = parseRef(evidence.ref)?.kind === 'derived' ? 'MoneyFlow' : 'Schedules'
     const path = `/api/v2/charity/${organization.ein}/sections/${section ?? any}`
-    actions.push([texts.api, withQuery(path, { EvidenceRef: evidence.ref })])
+    actions.push(['Get this evidence from the API', withQuery(path, { EvidenceRef: evidence.ref })])
   }
   return (
     <ul class="row actions">
@@ -174,12 +189,16 @@ const Computation = ({ opened: { organization, target, inputs, inputCount } }: P
   if (formula === undefined) return null
   return (
     <section>
-      <h2>{texts.formula}</h2>
+      <h2>How it is calculated</h2>
       <p class="formula">{formula}</p>
       {inputs.length > 0 && (
         <Table
           name="Inputs"
-          caption={texts.inputs(inputs.length, inputCount)}
+          caption={
+            inputs.length < inputCount
+              ? `The first ${inputs.length} of ${inputCount} inputs`
+              : 'Calculated from'
+          }
           isCaptioned
           heads={['Input', 'Source', numeric('Value')]}
         >
@@ -200,12 +219,12 @@ const Input = ({ ein, input: { ref, found } }: { ein: string; input: EvidenceInp
     <th scope="row">
       <a href={evidencePath(ein, ref)}>{found ? titleOf(found) : ref}</a>
     </th>
-    <td>{found?.evidence.citation ?? <span class="unknown">{texts.notLoaded}</span>}</td>
-    <td class="number">{found ? shownIn(found) : <span class="unknown">{texts.notKnown}</span>}</td>
+    <td>{found?.evidence.citation ?? <span class="unknown">no longer available</span>}</td>
+    <td class="number">{found ? shownIn(found) : <span class="unknown">not known</span>}</td>
   </tr>
 )
 
 function shownIn({ value, unit, row }: NonNullable<EvidenceInput['found']>): string {
   if (value !== undefined) return cutText(formatExactly(value, unit), LONGEST) || 'left blank'
-  return row ? texts.aRow : texts.anElement
+  return row ? 'a row' : 'an element'
 }

@@ -4,6 +4,7 @@ import { objectId, pathEin, pathObjectId } from '#src/api/shared/parameters.ts'
 import { formatDay } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import { countOf, formatCount } from '#src/domain/money.ts'
 import { type Amendment, readAmendment } from '#src/organizations/history/amendment.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { FoldedTable } from '../components/data-table.tsx'
@@ -16,7 +17,6 @@ import { addCsv } from '../csv.ts'
 import { changesPath, tabPath, withQuery } from '../links.ts'
 import { fromForm } from '../list-query.ts'
 import { addPage, type WebDeps } from '../render.ts'
-import { filingChangesTexts as texts } from '../texts/filing-changes.tsx'
 
 /** A page with all changes of a long return is as long as ten screens. */
 const MOST_SHOWN = 50
@@ -51,6 +51,8 @@ export function addFilingChangesPages(app: FastifyInstance, deps: WebDeps, site:
 
 type Props = { site: Site; amendment: Amendment; asked: string }
 
+const TITLE = 'What an amended return changed'
+
 const ChangesPage = ({ site, amendment, asked }: Props) => {
   const { organization, before, after, changes, counts } = amendment
   const { ein } = organization
@@ -61,22 +63,23 @@ const ChangesPage = ({ site, amendment, asked }: Props) => {
       site={site}
       organization={organization}
       tab="filings"
-      title={texts.title}
-      description={texts.description(name)}
+      title={TITLE}
+      description={`Every line that differs between two returns of ${name} for the same period.`}
       path={path}
     >
-      <h2>{texts.title}</h2>
+      <h2>{TITLE}</h2>
       <p>
-        {texts.lead(
-          FORM_NAMES[after.form],
-          <Day iso={after.taxPeriodEnd} />,
-          <Version filing={after} />,
-          <Version filing={before} />,
-        )}{' '}
-        {texts.counts(counts)}
+        {FORM_NAMES[after.form]}, period ended <Day iso={after.taxPeriodEnd} />. The return{' '}
+        <Version filing={after} /> is compared with the one <Version filing={before} />.{' '}
+        {counts.Changed + counts.Added + counts.Removed === 0
+          ? 'The lines of the two returns do not differ.'
+          : `${countOf(counts.Changed, 'line')} changed, ${formatCount(counts.Added)} added, and ${formatCount(counts.Removed)} removed.`}
       </p>
       <Others amendment={amendment} asked={asked} />
-      <p class="quiet">{texts.how}</p>
+      <p class="quiet">
+        Only lines of the form and its schedules are compared, not the rows of their tables and
+        statements.
+      </p>
       {changes.length > 0 && (
         <>
           <p>
@@ -86,28 +89,38 @@ const ChangesPage = ({ site, amendment, asked }: Props) => {
               rel="nofollow"
               download
             >
-              {texts.csv}
+              Download CSV
             </a>
           </p>
           <FoldedTable
-            name={texts.table}
+            name="Lines of the form"
             columns={changeColumns(ein)}
             rows={changes}
             keyOf={(change) => `${change.before?.ref} ${change.after?.ref} ${change.label}`}
             most={MOST_SHOWN}
-            more={texts.more}
+            more={(count) => countOf(count, 'more difference')}
           />
         </>
       )}
       <p>
-        <a href={tabPath(ein, 'filings')}>{texts.filings}</a>
+        <a href={tabPath(ein, 'filings')}>All filings</a>
       </p>
     </OrganizationPage>
   )
 }
 
+const withId = (objectId: string): string => `with object ID ${objectId}`
+
 const Version = ({ filing: { receivedOn, objectId: id } }: { filing: FilingSummary }) =>
-  receivedOn ? texts.received(<Day iso={receivedOn} />) : texts.receivedUnknown(id)
+  receivedOn ? (
+    <>
+      received on <Day iso={receivedOn} />
+    </>
+  ) : (
+    withId(id)
+  )
+
+const OTHERS = 'Compare with'
 
 /** Links to comparisons with the other returns for the period, if there are more than two. */
 const Others = ({ amendment, asked }: Pick<Props, 'amendment' | 'asked'>) => {
@@ -115,15 +128,13 @@ const Others = ({ amendment, asked }: Pick<Props, 'amendment' | 'asked'>) => {
   if (versions.length < 3) return null
   const compared = asked === after.objectId ? before : after
   return (
-    <nav class="form-year" aria-label={texts.others}>
+    <nav class="form-year" aria-label={OTHERS}>
       <Choices
-        label={texts.others}
+        label={OTHERS}
         choices={versions
           .filter((one) => one.objectId !== asked)
           .map((one) => ({
-            text: one.receivedOn
-              ? texts.versionOf(formatDay(one.receivedOn))
-              : texts.receivedUnknown(one.objectId),
+            text: one.receivedOn ? `received ${formatDay(one.receivedOn)}` : withId(one.objectId),
             href: changesPath(organization.ein, asked, one.objectId),
             isOn: one.objectId === compared.objectId,
           }))}

@@ -4,6 +4,7 @@ import { oneOf, opaque, pathEin } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
+import { countOf } from '#src/domain/money.ts'
 import { type AllFilings, newestWhen, readAllFilings } from '#src/organizations/filings/filings.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { FilingsTable, lagOf, nameFiling } from '../components/filing.tsx'
@@ -13,9 +14,6 @@ import { OrganizationPage } from '../components/organization/organization-page.t
 import { Day } from '../components/text.tsx'
 import { withQuery } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
-import { filingsTexts } from '../texts/filings.tsx'
-
-const texts = filingsTexts.page
 
 /** Enough for a form filed twice a year for twelve years; few organizations have a second page. */
 const FILINGS_PER_PAGE = 25
@@ -42,6 +40,8 @@ export function addFilingsPage(app: FastifyInstance, deps: WebDeps, site: Site):
 
 type Props = { site: Site; list: AllFilings; asked: Query }
 
+const TITLE = 'All filings'
+
 const FilingsPage = ({ site, list, asked }: Props) => {
   const { organization, filings, total, nextCursor } = list
   const { ein } = organization
@@ -53,14 +53,18 @@ const FilingsPage = ({ site, list, asked }: Props) => {
       site={site}
       organization={organization}
       tab="filings"
-      title={texts.title}
-      description={texts.description(name)}
+      title={TITLE}
+      description={`Every return and postcard of ${name} that we have, including replaced ones.`}
       path={path}
       isListed={asked.Cursor === undefined && asked.Form === undefined}
       lag={latest && lagOf(latest)}
     >
-      <h2>{texts.title}</h2>
-      <p>{texts.lead(total, asked.Form && FORM_NAMES[asked.Form])}</p>
+      <h2>{TITLE}</h2>
+      <p>
+        {countOf(total, 'submission')}
+        {asked.Form && ` on ${FORM_NAMES[asked.Form]}`}, newest period first. Filings replaced by a
+        later one for the same period stay in the list.
+      </p>
       <FormFilter organization={organization} path={path} current={asked.Form} />
       <FilingsTable site={site} ein={ein} filings={filings} />
       <Pager
@@ -77,16 +81,16 @@ type FilterProps = { organization: Organization; path: string; current: Form | u
 
 /** The forms of an organization; each links to the filings of that form. */
 const FormFilter = ({ organization: { filings }, path, current }: FilterProps) => {
-  const countOf = (form: Form) => filings.filter((one) => one.form === form).length
-  const forms = FORMS.filter((form) => countOf(form) > 0)
+  const numberOf = (form: Form) => filings.filter((one) => one.form === form).length
+  const forms = FORMS.filter((form) => numberOf(form) > 0)
   if (forms.length < 2) return null
   return (
-    <nav class="form-year" aria-label={texts.filter}>
+    <nav class="form-year" aria-label="Filter by form">
       <Choices
         choices={[
-          { text: texts.allForms(filings.length), href: path, isOn: current === undefined },
+          { text: `All forms (${filings.length})`, href: path, isOn: current === undefined },
           ...forms.map((form) => ({
-            text: `${FORM_NAMES[form]} (${countOf(form)})`,
+            text: `${FORM_NAMES[form]} (${numberOf(form)})`,
             href: withQuery(path, { Form: form }),
             isOn: form === current,
           })),
@@ -102,12 +106,16 @@ const NewestWhen = ({ organization: { filings } }: { organization: Organization 
   if (newest.length === 0) return null
   return (
     <section>
-      <h3>{texts.newest}</h3>
-      <p>{texts.newestLead}</p>
+      <h3>The newest filing over time</h3>
+      <p>
+        For each date, this list shows the newest period that the IRS had a return for. The IRS
+        publishes returns later than it receives them.
+      </p>
       <ol class="newest">
         {newest.map(({ from, filing }) => (
           <li key={filing.objectId}>
-            {texts.newestFrom(<Day iso={from} />, nameFiling(filing), filing.isAmended)}
+            From <Day iso={from} />: {nameFiling(filing)}
+            {filing.isAmended && ', amended'}
           </li>
         ))}
       </ol>

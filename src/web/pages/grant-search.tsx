@@ -7,6 +7,7 @@ import {
   toGrantSearch,
 } from '#src/api/shared/grant-search.ts'
 import { sumExactly } from '#src/domain/exact-numbers.ts'
+import { countOf } from '#src/domain/money.ts'
 import { GRANT_CATEGORIES } from '#src/domain/network.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import type { GrantReading } from '#src/search/grants/interpret.ts'
@@ -15,16 +16,19 @@ import { searchGrants } from '#src/search/grants/search-grants.ts'
 import { CsvLink, DataTable } from '../components/data-table.tsx'
 import { Short } from '../components/figure.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
-import { GrantSearchForm, GrantsReadAs, grantColumns } from '../components/network/grant-search.tsx'
+import {
+  GRANT_FIELDS,
+  GrantSearchForm,
+  GrantsReadAs,
+  grantColumns,
+} from '../components/network/grant-search.tsx'
 import { SearchFacets } from '../components/search/front.tsx'
 import { isBeyondPages, lastPage, Paging } from '../components/search/paging.tsx'
 import { addCsv, MOST_CSV_ROWS } from '../csv.ts'
 import { grantSearchPath, withQuery } from '../links.ts'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
 import { type GrantAddress, linkGrantFacets, readGrantAddress } from '../search/grant-address.ts'
-import { grantSearchTexts as texts } from '../texts/grant-search.tsx'
-import { layoutTexts } from '../texts/layout.tsx'
-import { tableTexts } from '../texts/table.tsx'
+import { NO_MATCH, pageTitle, TABLE_PAGES } from '../words.ts'
 
 const ROWS_PER_PAGE = 50
 // Ten requests read a whole file.
@@ -104,22 +108,28 @@ type Props = {
   outcome?: GrantOutcome
 }
 
+const TITLE = 'Search grants'
+
 const SearchPage = ({ site, address, issues = [], asked, reading, outcome }: Props) => (
   <Layout
     site={site}
     head={{
-      title: layoutTexts.pageTitle(address.Query ?? texts.title),
-      description: texts.description,
+      title: pageTitle(address.Query ?? TITLE),
+      description:
+        'Search the grants in all loaded returns by purpose, funder, recipient, and amount.',
       canonicalPath: '/grants',
       isListed: isBlank(address),
     }}
     current="/grants"
   >
-    <h1>{texts.title}</h1>
-    <p>{texts.lead}</p>
+    <h1>{TITLE}</h1>
+    <p>
+      Search the grants that foundations and public charities list in their returns: what they were
+      for, who gave them, and who received them.
+    </p>
     {issues.map(({ path, message }) => (
       <p key={String(path[0])} class="field-error" role="alert">
-        {texts.fault(texts.fields[String(path[0])] ?? String(path[0]), message)}
+        {`${GRANT_FIELDS[String(path[0])] ?? String(path[0])}: ${message}.`}
       </p>
     ))}
     <GrantSearchForm address={address} />
@@ -133,8 +143,12 @@ const SearchPage = ({ site, address, issues = [], asked, reading, outcome }: Pro
 
 const Examples = () => (
   <p class="examples">
-    {texts.tryOne}{' '}
-    {texts.examples.map((example, at) => (
+    Try{' '}
+    {[
+      'youth programs in Ohio over $10,000',
+      'general support since 2022',
+      'largest food grants',
+    ].map((example, at) => (
       <span key={example}>
         {at > 0 && ', '}
         <a href={grantSearchPath({ Query: example })}>{example}</a>
@@ -159,27 +173,29 @@ const Found = ({ address, asked, reading, outcome }: FoundProps) => {
     <div class="search-page">
       <section class="results">
         <p class="found" role="status">
-          {texts.found(
-            found,
-            amount === undefined ? undefined : <Short value={amount} unit="USD" />,
-            amounts,
+          {countOf(found, 'row')} found
+          {amount !== undefined && (
+            <>
+              : <Short value={amount} unit="USD" /> in {countOf(amounts, 'grant')} with an amount
+            </>
           )}
+          .
         </p>
         <GrantsReadAs address={address} reading={reading} />
         {hits.length === 0 ? (
-          <p>{found === 0 ? texts.none : tableTexts.noMatch}</p>
+          <p>{found === 0 ? 'No grant matches. Remove a filter, or use other words.' : NO_MATCH}</p>
         ) : (
           <>
             <p class="row">
               <CsvLink href={withQuery('/grants.csv', { ...address, Page: undefined })} />
               {sort !== 'Relevance' && (
                 <a href={grantSearchPath({ ...address, Sort: 'Relevance', Order: undefined })}>
-                  {texts.best}
+                  Best match first
                 </a>
               )}
             </p>
             <DataTable
-              name={texts.table}
+              name="Grants found"
               columns={grantColumns}
               rows={hits}
               keyOf={({ objectId, path }) => `${objectId}${path}`}
@@ -191,12 +207,16 @@ const Found = ({ address, asked, reading, outcome }: FoundProps) => {
           </>
         )}
         <Paging
-          name={tableTexts.pages}
+          name={TABLE_PAGES}
           page={asked.Cursor}
           last={lastPage(found, ROWS_PER_PAGE)}
           to={(page) => grantSearchPath({ ...address, Page: page === 1 ? undefined : page })}
         />
-        {isBeyondPages(found) && <p class="quiet">{texts.pagesEnd}</p>}
+        {isBeyondPages(found) && (
+          <p class="quiet">
+            Pages and the CSV file end at the 10,000th row. To see the rest, add a filter.
+          </p>
+        )}
       </section>
       {facets && <SearchFacets groups={linkGrantFacets(facets, address)} />}
     </div>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { oneOf, pathEin, queryText, taxYear, wordOrYear } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
+import { countOf } from '#src/domain/money.ts'
 import { DIRECTIONS, type Direction } from '#src/network/direction.ts'
 import { type GrantsByPlace, readGrantsByPlace } from '#src/network/grants-by-place.ts'
 import { type GrantsByYear, readGrantsByYear, YEAR_SORTS } from '#src/network/grants-by-year.ts'
@@ -21,10 +22,9 @@ import { addCsv, MOST_CSV_ROWS } from '../csv.ts'
 import { grantsPath, peerFundersPath, withQuery } from '../links.ts'
 import { fromForm, pageOf } from '../list-query.ts'
 import { addPage, type WebDeps } from '../render.ts'
-import { grantsTexts } from '../texts/grants.tsx'
-import { tableTexts } from '../texts/table.tsx'
+import { csvPart, NO_MATCH, TABLE_PAGES } from '../words.ts'
 
-const texts = grantsTexts.byYear
+const TABS: Record<Direction, string> = { Outgoing: 'Grantees', Incoming: 'Funders' }
 
 const ROWS_PER_PAGE = 50
 
@@ -135,15 +135,47 @@ const GrantsPage = ({ site, organization, found, places, asked }: Props) => {
       site={site}
       organization={organization}
       tab="grants"
-      title={texts.title}
-      description={texts.description(name)}
+      title="Grants by year"
+      description={`Every funder and grantee of ${name} in the loaded returns, with one amount for each tax year.`}
       path={grantsPath(ein, { Direction: asked.Direction })}
       isListed={isPlain && asked.Sort === undefined}
     >
-      <h2>{texts.heading(found.direction, <DisplayName name={organization.name} />)}</h2>
+      <h2>
+        {found.direction === 'Outgoing' ? (
+          <>
+            Who <DisplayName name={organization.name} /> gave to
+          </>
+        ) : (
+          <>
+            Who gave to <DisplayName name={organization.name} />
+          </>
+        )}
+      </h2>
       <Body ein={ein} found={found} places={places} asked={asked} />
     </OrganizationPage>
   )
+}
+
+const describeNone = (direction: Direction, isAbroad: boolean): string => {
+  if (direction === 'Incoming')
+    return 'No loaded return of a funder lists a grant to this organization.'
+  return isAbroad
+    ? 'The loaded returns of this organization list only grants abroad, by place and without names.'
+    : 'No loaded return of this organization lists grants.'
+}
+
+function describeParties({ direction, years, all, unidentified }: GrantsByYear): string {
+  const count = years.reduce((sum, year) => sum + year.returns, 0)
+  const returns = countOf(count, 'return')
+  const list = count === 1 ? 'lists' : 'list'
+  if (direction === 'Incoming') {
+    return `${returns} of ${countOf(all, 'funder')} ${list} grants to this organization. Funders whose returns are not loaded are missing. Returns do not name individual donors, and most government funding is not listed either.`
+  }
+  const note =
+    unidentified === all
+      ? 'none of which we could identify'
+      : `${unidentified.toLocaleString('en-US')} of which we could not identify`
+  return `${returns} of this organization ${list} grants to ${countOf(all, 'recipient')}${unidentified > 0 ? `, ${note}` : ''}.`
 }
 
 /** The content of the page below its heading. */
@@ -153,39 +185,36 @@ const Body = ({
   places,
   asked,
 }: Omit<Props, 'site' | 'organization'> & { ein: string }) => {
-  const { direction, years, all, unidentified } = found
-  const returns = years.reduce((sum, year) => sum + year.returns, 0)
+  const { direction, years, all } = found
   const shown = direction === 'Outgoing' ? places : undefined
   return (
     <>
       <ChoiceChips
-        name={texts.directions}
+        name="Money given or received"
         class="years"
         choices={DIRECTIONS.toReversed().map((one) => ({
-          text: texts.tabs[one],
+          text: TABS[one],
           href: grantsPath(ein, { Direction: one }),
           isOn: one === direction,
         }))}
       />
       <p>
-        {all === 0
-          ? texts.none(direction, shown !== undefined)
-          : texts.lead(direction, all, unidentified, returns)}{' '}
+        {all === 0 ? describeNone(direction, shown !== undefined) : describeParties(found)}{' '}
         <Matched years={years} />
       </p>
       <p>
         {shown && (
           <>
-            <a href="#places">{grantsTexts.byPlace.link}</a>
+            <a href="#places">Where its grants went</a>
             {' · '}
           </>
         )}
-        <a href={peerFundersPath(ein)}>{texts.peers}</a>
+        <a href={peerFundersPath(ein)}>Funders of similar organizations</a>
       </p>
       {all > 0 && <Parties ein={ein} found={found} asked={asked} />}
       {years.length > 0 && (
         <section>
-          <h3>{texts.years}</h3>
+          <h3>Totals by tax year</h3>
           <YearTotals ein={ein} direction={direction} years={years} />
         </section>
       )}
@@ -204,10 +233,10 @@ const Parties = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: 
   return (
     <>
       <ChoiceChips
-        name={texts.onlyYear}
+        name="With a grant in"
         class="years"
         choices={[
-          { text: texts.allYears, href: pathOf({ Year: undefined }), isOn: !asked.Year },
+          { text: 'All years', href: pathOf({ Year: undefined }), isOn: !asked.Year },
           ...years
             .filter(({ rows }) => rows > 0)
             .map(({ taxYear }) => ({
@@ -222,13 +251,13 @@ const Parties = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: 
         kept={kept}
         within={asked.Within}
         csvPath={csvPath}
-        csvNote={count > MOST_CSV_ROWS ? tableTexts.csvPart(MOST_CSV_ROWS) : undefined}
+        csvNote={count > MOST_CSV_ROWS ? csvPart(MOST_CSV_ROWS) : undefined}
       />
       {parties.length === 0 ? (
-        <p>{tableTexts.noMatch}</p>
+        <p>{NO_MATCH}</p>
       ) : (
         <DataTable
-          name={texts.table(direction)}
+          name={`${TABS[direction]} by tax year`}
           columns={byYearColumns(ein, direction, years)}
           rows={parties}
           keyOf={({ key }) => key}
@@ -237,7 +266,7 @@ const Parties = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: 
         />
       )}
       <Paging
-        name={tableTexts.pages}
+        name={TABLE_PAGES}
         page={asked.Page}
         last={lastPage(count, ROWS_PER_PAGE)}
         to={(page) => pathOf({ Page: page === 1 ? undefined : page })}

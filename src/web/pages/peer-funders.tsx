@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { oneOf, oneOfOrFirst, pathEin, queryText } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
+import { countOf } from '#src/domain/money.ts'
 import {
   MAX_PEERS,
   PEER_FUNDER_SORTS,
@@ -24,10 +25,7 @@ import { addCsv, MOST_CSV_ROWS } from '../csv.ts'
 import { organizationPath, peerFundersPath, withoutApiPaths, withQuery } from '../links.ts'
 import { fromForm, pageOf } from '../list-query.ts'
 import { addPage, type WebDeps } from '../render.ts'
-import { grantsTexts } from '../texts/grants.tsx'
-import { tableTexts } from '../texts/table.tsx'
-
-const texts = grantsTexts.peers
+import { NO_MATCH, TABLE_PAGES } from '../words.ts'
 
 const ROWS_PER_PAGE = 50
 
@@ -113,18 +111,24 @@ const PeerFundersPage = ({ site, organization, peers, why, found, asked }: Props
       site={site}
       organization={organization}
       tab="grants"
-      title={texts.title}
-      description={texts.description(name)}
+      title="Funders of similar organizations"
+      description={`Funders of organizations similar to ${name} that do not fund it in the loaded returns.`}
       path={peerFundersPath(ein)}
     >
-      <h2>{texts.heading(<DisplayName name={organization.name} />)}</h2>
+      <h2>
+        Who funds organizations like <DisplayName name={organization.name} />
+      </h2>
       {why !== undefined ? (
-        <p>{texts.noPeers(why)}</p>
+        <p>{`We can’t find similar organizations: ${why}`}</p>
       ) : (
         <>
-          <p>{texts.lead(found.all, peers.length)}</p>
+          <p>
+            {found.all === 0
+              ? `No funder in the loaded returns supports two or more of the ${peers.length} most similar organizations without supporting this one.`
+              : `${countOf(found.all, 'funder')} in the loaded returns ${found.all === 1 ? 'supports' : 'support'} at least two of the ${peers.length} most similar organizations and ${found.all === 1 ? 'lists' : 'list'} no grant to this one. A funder whose newer returns are not loaded may fund it by now.`}
+          </p>
           {found.all > 0 && <Funders ein={ein} found={found} asked={asked} />}
-          <h3>{texts.peerList}</h3>
+          <h3>Similar organizations compared</h3>
           <ol>
             {peers.map((peer) => (
               <li key={peer.ein}>
@@ -155,10 +159,10 @@ const Funders = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: 
         csvPath={withQuery(`${peerFundersPath(ein)}.csv`, { ...kept, Within: asked.Within })}
       />
       {found.funders.length === 0 ? (
-        <p>{tableTexts.noMatch}</p>
+        <p>{NO_MATCH}</p>
       ) : (
         <DataTable
-          name={texts.table}
+          name="Funders by number of similar organizations"
           columns={peerFunderColumns}
           rows={found.funders}
           keyOf={(funder) => funder.ein}
@@ -167,7 +171,7 @@ const Funders = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: 
         />
       )}
       <Paging
-        name={tableTexts.pages}
+        name={TABLE_PAGES}
         page={asked.Page}
         last={lastPage(found.count, ROWS_PER_PAGE)}
         to={(page) => pathOf({ Page: page === 1 ? undefined : page })}

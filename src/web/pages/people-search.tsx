@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { einOf, oneOf, queryText, state } from '#src/api/shared/parameters.ts'
+import { countOf } from '#src/domain/money.ts'
 import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
 import { PERSON_SORTS, type PeopleOutcome, type PersonHit } from '#src/search/people/people.ts'
 import { searchPeople } from '#src/search/people/search-people.ts'
@@ -17,9 +18,7 @@ import { addCsv, MOST_CSV_ROWS } from '../csv.ts'
 import { peopleSearchPath, withQuery } from '../links.ts'
 import { fromForm, pageOf } from '../list-query.ts'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
-import { layoutTexts } from '../texts/layout.tsx'
-import { peopleSearchTexts as texts } from '../texts/people-search.tsx'
-import { tableTexts } from '../texts/table.tsx'
+import { csvPart, NO_MATCH, pageTitle, TABLE_PAGES } from '../words.ts'
 
 const ROWS_PER_PAGE = 50
 // Ten requests read a whole file.
@@ -108,22 +107,28 @@ type Props = {
   outcome?: PeopleOutcome
 }
 
+const TITLE = 'Search people'
+
 const SearchPage = ({ site, address, issues = [], asked, outcome }: Props) => (
   <Layout
     site={site}
     head={{
-      title: layoutTexts.pageTitle(address.Name ?? texts.title),
-      description: texts.description,
+      title: pageTitle(address.Name ?? TITLE),
+      description:
+        'Search officers, directors, trustees, and the highest paid in all loaded returns.',
       canonicalPath: '/people',
       isListed: isBlank(address),
     }}
     current="/people"
   >
-    <h1>{texts.title}</h1>
-    <p>{texts.lead}</p>
+    <h1>{TITLE}</h1>
+    <p>
+      Search the officers, directors, trustees, and highest-paid employees that returns list. Each
+      row is one person at one organization, over all years.
+    </p>
     {issues.map(({ path, message }) => (
       <p key={String(path[0])} class="field-error" role="alert">
-        {texts.fault(String(path[0]), message)}
+        {`${String(path[0])}: ${message}.`}
       </p>
     ))}
     <PeopleSearchForm address={address} />
@@ -140,22 +145,26 @@ const Found = ({ address, asked, outcome }: FoundProps) => {
     <div class="search-page">
       <section class="results">
         <p class="found" role="status">
-          {texts.found(found)}
+          {`${countOf(found, 'person', 'people')} found.`}
         </p>
         {hits.length === 0 ? (
-          <p>{found === 0 ? texts.none : tableTexts.noMatch}</p>
+          <p>
+            {found === 0
+              ? 'Nobody of this name is listed. Check the spelling, or search without the state.'
+              : NO_MATCH}
+          </p>
         ) : (
           <>
             <p class="row">
               <CsvLink href={withQuery('/people.csv', address)} />
               {sort !== 'Relevance' && (
                 <a href={peopleSearchPath({ ...address, Sort: undefined, Order: undefined })}>
-                  {asked.Name === undefined ? texts.latest : texts.best}
+                  {asked.Name === undefined ? 'Latest first' : 'Best match first'}
                 </a>
               )}
             </p>
             <DataTable
-              name={texts.table}
+              name="People found"
               columns={peopleColumns}
               rows={hits}
               keyOf={({ ein, display }) => `${ein} ${display.ref}`}
@@ -164,16 +173,19 @@ const Found = ({ address, asked, outcome }: FoundProps) => {
                 peopleSearchPath({ ...address, Sort: next.key, Order: next.order })
               }
             />
-            <p class="quiet">{texts.sameNote}</p>
+            <p class="quiet">
+              Returns do not identify people. Two rows with one name can be two people, so they are
+              never merged.
+            </p>
           </>
         )}
         <Paging
-          name={tableTexts.pages}
+          name={TABLE_PAGES}
           page={page}
           last={lastPage(found, ROWS_PER_PAGE)}
           to={(next) => peopleSearchPath({ ...address, Page: next === 1 ? undefined : next })}
         />
-        {isBeyondPages(found) && <p class="quiet">{tableTexts.csvPart(MOST_CSV_ROWS)}</p>}
+        {isBeyondPages(found) && <p class="quiet">{csvPart(MOST_CSV_ROWS)}</p>}
       </section>
       <SearchFacets
         groups={
@@ -182,7 +194,7 @@ const Found = ({ address, asked, outcome }: FoundProps) => {
             : [
                 {
                   key: 'State',
-                  title: texts.states,
+                  title: 'State',
                   links: states.map(({ value, label, count }) => {
                     const isSet = address.State === value
                     const href = peopleSearchPath({ ...address, State: isSet ? undefined : value })

@@ -22,10 +22,7 @@ import { FilingsTable } from '../components/filing.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { DisplayName, Name } from '../components/text.tsx'
 import { MentionedBy, UnknownPage } from '../components/unknown.tsx'
-import { layoutTexts } from '../texts/layout.tsx'
-import { organizationTexts } from '../texts/organization.tsx'
-
-const texts = organizationTexts.registeredOnly
+import { pageTitle } from '../words.ts'
 
 /**
  * Returns the page, with status 404, of an organization without filings: what IRS lists and the
@@ -65,22 +62,26 @@ type Props = { organization: Organization; mentions: Mentions }
 const RegisteredOnlyPage = ({ site, organization, mentions }: Props & { site: Site }) => {
   const { ein, name, release, filings } = organization
   const isExcluded = filings.length > 0
-  const lead = isExcluded ? texts.excluded : texts.noFilings
+  const lead = isExcluded ? 'Filings excluded' : 'No filings'
   return (
     <Layout
       site={site}
       head={{
-        title: layoutTexts.pageTitle(texts.title(lead, displayName(name))),
+        title: pageTitle(`${lead}: ${displayName(name)}`),
         isListed: false,
       }}
       releasedAt={releaseTime(release)}
-      lag={texts.lag}
+      lag="This page is based on IRS lists, not on a filing."
     >
       <h1>
         <DisplayName name={name} />
       </h1>
-      <p class="lead">{isExcluded ? lead : texts.leadNoFilings}</p>
-      <p>{(isExcluded ? texts.whyExcluded : texts.whyNoFilings)(formatEin(ein))}</p>
+      <p class="lead">{isExcluded ? lead : 'No filings: registered only'}</p>
+      <p>
+        {isExcluded
+          ? `All loaded filings of EIN ${formatEin(ein)} are excluded, so there are no figures, people, or ratings to show.`
+          : `The IRS lists EIN ${formatEin(ein)}, but we have no return or postcard for it. There are no figures, people, or ratings to show.`}
+      </p>
       {isExcluded && (
         <FilingsTable
           site={site}
@@ -89,7 +90,7 @@ const RegisteredOnlyPage = ({ site, organization, mentions }: Props & { site: Si
         />
       )}
       <Status organization={organization} />
-      <h2>{texts.lists}</h2>
+      <h2>What the IRS lists say</h2>
       <FactList ein={ein} facts={factsOf(organization)} />
       <MentionedBy mentions={mentions} />
     </Layout>
@@ -109,7 +110,7 @@ const Status = ({ organization }: Pick<Props, 'organization'>) => {
             <span key={ref}>
               <SourceLink
                 ein={organization.ein}
-                label={texts.listed}
+                label="where it is listed"
                 ref_={ref}
                 words={label}
               />{' '}
@@ -142,7 +143,7 @@ function factsOf(organization: Organization): Fact[] {
     ['Exempt under', describeSubsection(registry?.subsection ?? ''), registered('SUBSECTION')],
     ['Type', describeFoundation(registry?.foundation ?? ''), registered('FOUNDATION')],
     ['Cause', cause, registered('NTEE_CD')],
-    [texts.deductibility, publication78?.deductibilityCodes.join(', '), pub78],
+    ['Deductibility (Publication 78)', publication78?.deductibilityCodes.join(', '), pub78],
   ]
   return found.flatMap(([label, value, ref]) =>
     value && ref ? [{ key: label, label, value, ref }] : [],

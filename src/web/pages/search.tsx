@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { SITE_NAME } from '#src/domain/cite.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { SearchForm } from '../components/search/form.tsx'
 import { Examples, SearchFacets, SearchFront } from '../components/search/front.tsx'
 import { SearchResults } from '../components/search/results.tsx'
+import { Name } from '../components/text.tsx'
 import { holdLast } from '../held.ts'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
 import { type SearchAddress, searchPath } from '../search/address.ts'
@@ -16,8 +18,7 @@ import {
   readReleasedAt,
   runSearch,
 } from '../search/run-search.ts'
-import { layoutTexts } from '../texts/layout.tsx'
-import { searchTexts } from '../texts/search.tsx'
+import { pageTitle } from '../words.ts'
 
 /** Adds `GET /`: the search form and its results. */
 export function addSearchPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
@@ -70,8 +71,9 @@ const FrontPage = ({ site, extent, releasedAt }: FrontProps) => (
   <Layout
     site={site}
     head={{
-      title: searchTexts.frontTitle,
-      description: searchTexts.description,
+      title: 'Nonprofit Research: look up U.S. nonprofits',
+      description:
+        'Find a U.S. nonprofit by name, EIN, or cause. Every figure links to the line of the IRS filing it comes from.',
       canonicalPath: '/',
       jsonLd: site.publicUrl === undefined ? undefined : describeSite(site.publicUrl),
     }}
@@ -80,8 +82,12 @@ const FrontPage = ({ site, extent, releasedAt }: FrontProps) => (
   >
     <div class="front">
       <div class="masthead">
-        <h1>{searchTexts.frontHeading}</h1>
-        <p class="lead">{searchTexts.frontLead}</p>
+        <h1>Check a U.S. nonprofit before you give, fund, or write about it</h1>
+        <p class="lead">
+          Search the tax filings of U.S. nonprofits by name, EIN, or what they do. Every figure
+          links to the line of the IRS filing it comes from. What is not known is shown as not
+          known.
+        </p>
         <SearchForm address={{}} />
         <Examples extent={extent} />
       </div>
@@ -94,7 +100,7 @@ const FrontPage = ({ site, extent, releasedAt }: FrontProps) => (
 const describeSite = (publicUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'WebSite',
-  name: layoutTexts.siteName,
+  name: SITE_NAME,
   url: publicUrl,
   potentialAction: {
     '@type': 'SearchAction',
@@ -119,9 +125,13 @@ const FoundPage = ({ site, address, given, found, releasedAt }: FoundProps) => {
       releasedAt={releasedAt}
     >
       <h1 class="hidden printed">
-        {given.query === undefined
-          ? searchTexts.resultsHeading
-          : searchTexts.resultsHeadingFor({ query: given.query })}
+        {given.query === undefined ? (
+          'Search results'
+        ) : (
+          <>
+            Search results for <Name>{given.query}</Name>
+          </>
+        )}
       </h1>
       <SearchForm address={address} />
       <div class="search-page">
@@ -133,19 +143,19 @@ const FoundPage = ({ site, address, given, found, releasedAt }: FoundProps) => {
 }
 
 const titleOf = ({ query, page }: GivenSearch): string =>
-  layoutTexts.pageTitle(`${query ?? searchTexts.allTitle}${page > 1 ? ` · page ${page}` : ''}`)
+  pageTitle(`${query ?? 'Organizations'}${page > 1 ? ` · page ${page}` : ''}`)
 
 type FaultyProps = { site: Site; read: ReadSearch; releasedAt: string | undefined }
 
 const FaultyPage = ({ site, read, releasedAt }: FaultyProps) => (
   <Layout
     site={site}
-    head={{ title: layoutTexts.pageTitle(searchTexts.faultyTitle), isListed: false }}
+    head={{ title: pageTitle('Check your search'), isListed: false }}
     current="/"
     releasedAt={releasedAt}
   >
-    <h1>{searchTexts.faultyHeading}</h1>
-    <p role="alert">{searchTexts.faultyNotice}</p>
+    <h1>Check your search</h1>
+    <p role="alert">Some of the values are not valid. Correct them below, then search again.</p>
     <SearchForm address={read.address} issues={read.issues ?? {}} />
   </Layout>
 )
@@ -153,12 +163,15 @@ const FaultyPage = ({ site, read, releasedAt }: FaultyProps) => (
 const TooDeepPage = ({ site, read: { address }, releasedAt }: FaultyProps) => (
   <Layout
     site={site}
-    head={{ title: layoutTexts.pageTitle(searchTexts.tooDeepTitle), isListed: false }}
+    head={{ title: pageTitle('End of the list'), isListed: false }}
     current="/"
     releasedAt={releasedAt}
   >
-    <h1>{searchTexts.tooDeepHeading}</h1>
-    <p role="alert">{searchTexts.tooDeepNotice({ firstPage: searchPath(address) })}</p>
+    <h1>This list ends at the 10,000th organization</h1>
+    <p role="alert">
+      To see more organizations, narrow the search by state, cause, form, type, or revenue. You can
+      also go back to the <a href={searchPath(address)}>first page</a>.
+    </p>
     <SearchForm address={address} />
   </Layout>
 )

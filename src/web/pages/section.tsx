@@ -23,7 +23,6 @@ import { RowsSection } from '../components/section/rows.tsx'
 import { SchedulesData } from '../components/section/schedules.tsx'
 import { sectionPath } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
-import { sectionTexts } from '../texts/section.tsx'
 
 /** Fifty of the widest rows stay far below the size that a phone loads in a second. */
 const ROWS_PER_PAGE = 50
@@ -72,7 +71,7 @@ const SectionPage = ({ site, origin, opened, recipients, id, asked }: Props) => 
   const { organization, filing, sections, section, missing } = opened
   const { ein } = organization
   const name = displayName(organization.name)
-  const title = section?.summary.title ?? sectionTexts.notFound
+  const title = section?.summary.title ?? 'Section not found'
   const pathOf = (selection: Query) => sectionPath(ein, id, selection)
   const path = pathOf({ Form: filing.form, Year: filing.taxYear })
   return (
@@ -154,8 +153,8 @@ type ModelProps = { ein: string; model: OperatingModel; evidence: readonly Evide
 const ModelData = ({ ein, model: { resource, delivery, modifiers }, evidence }: ModelProps) => (
   <>
     {[
-      { title: sectionTexts.model.resource, ...resource },
-      { title: sectionTexts.model.delivery, ...delivery },
+      { title: 'Where the money comes from', ...resource },
+      { title: 'How the money is spent', ...delivery },
     ].map(({ title, label, summary, primaryShare, refs }) => (
       <section key={title}>
         <h2>{title}</h2>
@@ -169,7 +168,7 @@ const ModelData = ({ ein, model: { resource, delivery, modifiers }, evidence }: 
     ))}
     {modifiers.length > 0 && (
       <section>
-        <h2>{sectionTexts.model.modifiers}</h2>
+        <h2>Other facts</h2>
         {modifiers.map(({ key, label, summary, refs }) => (
           <article key={key} class="finding">
             <h3>{label}</h3>

@@ -14,12 +14,11 @@ import { Layout, type Site } from '../components/layout.tsx'
 import { NotComputedPage } from '../components/not-computed.tsx'
 import { SectorYears } from '../components/sector-years.tsx'
 import { numeric, Table } from '../components/table.tsx'
-import { MaybeLink } from '../components/text.tsx'
+import { Day, MaybeLink } from '../components/text.tsx'
 import { addPage, type WebDeps } from '../render.ts'
 import { searchPath } from '../search/address.ts'
 import { countEveryone, orUndefined } from '../search/run-search.ts'
-import { layoutTexts } from '../texts/layout.tsx'
-import { sectorTexts } from '../texts/sector.tsx'
+import { pageTitle } from '../words.ts'
 
 /** Adds `GET /sector`: the sums over all filings. */
 export function addSectorPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
@@ -29,8 +28,14 @@ export function addSectorPage(app: FastifyInstance, deps: WebDeps, site: Site): 
       orUndefined(countEveryone(deps)),
     ])
     if (!sector || !everyone || sector.stats.charities === 0) {
-      const { heading: title, missing } = sectorTexts
-      return <NotComputedPage {...{ site, title, missing }} current="/sector" />
+      return (
+        <NotComputedPage
+          site={site}
+          current="/sector"
+          title={TITLE}
+          missing="There are no totals yet. They need at least one return in the search index."
+        />
+      )
     }
     const causes = (everyone.facets?.Cause ?? []).map(({ value, label, count }) => ({
       key: value,
@@ -44,38 +49,52 @@ export function addSectorPage(app: FastifyInstance, deps: WebDeps, site: Site): 
 
 type Props = { site: Site; sector: SectorStats; causes: Row[]; whole: number }
 
+const TITLE = 'Totals of all loaded filings'
+
 const SectorPage = ({ site, sector: { stats, years }, causes, whole }: Props) => (
   <Layout
     site={site}
     head={{
-      title: layoutTexts.pageTitle(sectorTexts.title),
-      description: sectorTexts.description,
+      title: pageTitle('Totals of U.S. nonprofits'),
+      description:
+        'Totals from the public filings of U.S. nonprofits: organizations, revenue, expenses, and assets, by tax year, exemption, and cause.',
       canonicalPath: '/sector',
     }}
     current="/sector"
     releasedAt={releaseTime(stats.release)}
-    lag={sectorTexts.lag}
+    lag="Totals grow as more filings arrive. The table shows which tax years are complete."
   >
-    <h1>{sectorTexts.heading}</h1>
-    <p>{sectorTexts.lead}</p>
+    <h1>{TITLE}</h1>
+    <p>
+      This page shows totals from all filings loaded here. Each total shows which line of Form 990
+      it adds up, and how many returns report that line.
+    </p>
     <SectorTotals stats={stats} />
     <SectorYears years={toSectorSeries(years)} complete={stats.overview?.latestCompleteYear} />
     {stats.composition && <ByExemption composition={stats.composition} />}
     {causes.length > 0 && (
       <Composition
         id="cause"
-        title={sectorTexts.byCause}
-        chart={sectorTexts.causeChart}
-        head={sectorTexts.cause}
+        title="By cause"
+        chart="Organizations by cause"
+        head="Cause"
         whole={whole}
         rows={causes}
       >
-        {sectorTexts.causeNote({ organizations: formatValue(whole) })}
-        {describeDrawn(causes.length, sectorTexts.causes)}
+        {`This table groups all ${formatValue(whole)} searchable organizations by NTEE major group. An organization without an NTEE code in the IRS registry is in the group that best matches its own description.`}
+        {describeDrawn(causes.length, 'causes')}
       </Composition>
     )}
     <p class="quiet">
-      {sectorTexts.asData} {sectorTexts.search}
+      Get these totals from the API:{' '}
+      <a href="/api/v2/stats" rel="nofollow">
+        /api/v2/stats
+      </a>{' '}
+      and{' '}
+      <a href="/api/v2/charity/0/metrics" rel="nofollow">
+        /api/v2/charity/0/metrics
+      </a>
+      . To find figures for one organization, use the <a href="/">search</a>.
     </p>
   </Layout>
 )
@@ -83,25 +102,23 @@ const SectorPage = ({ site, sector: { stats, years }, causes, whole }: Props) =>
 /** Organizations, filings by form, and sums of the latest returns. */
 const SectorTotals = ({ stats }: { stats: StatsBody }) => (
   <section aria-labelledby="totals">
-    <h2 id="totals">{sectorTexts.totals}</h2>
+    <h2 id="totals">Totals</h2>
     <dl class="totals">
-      <Total label={sectorTexts.filers} value={formatValue(stats.charities)}>
-        {sectorTexts.filersNote}
+      <Total label="Organizations that filed" value={formatValue(stats.charities)}>
+        With at least one return or postcard (Form 990-N)
       </Total>
-      <Total label={sectorTexts.filings} value={formatValue(stats.filings)}>
-        {sectorTexts.filingsNote}
+      <Total label="Current filings" value={formatValue(stats.filings)}>
+        Includes postcards, but not filings that were replaced
       </Total>
       <Returns latest={stats.latestReturns} />
     </dl>
     <p>
-      {sectorTexts.byForm({
-        counts: FORMS.flatMap((form) => {
-          const count = stats.filingsByForm[form]
-          return count === undefined ? [] : [`${FORM_NAMES[form]} ${formatValue(count)}`]
-        }).join(' · '),
-      })}{' '}
+      {`By form: ${FORMS.flatMap((form) => {
+        const count = stats.filingsByForm[form]
+        return count === undefined ? [] : [`${FORM_NAMES[form]} ${formatValue(count)}`]
+      }).join(' · ')}.`}{' '}
       {stats.modalLatestYear !== undefined &&
-        sectorTexts.usualYear({ year: stats.modalLatestYear })}
+        `For most filers, the latest return is for tax year ${stats.modalLatestYear}.`}
     </p>
   </section>
 )
@@ -110,30 +127,18 @@ const Returns = ({ latest }: { latest: StatsBody['latestReturns'] }) => {
   if (!latest) return null
   const { organizations, firstYear, lastYear, revenue, programExpenses } = latest
   const years =
-    firstYear === lastYear
-      ? sectorTexts.taxYear({ year: lastYear })
-      : sectorTexts.taxYears({ first: firstYear, last: lastYear })
+    firstYear === lastYear ? `tax year ${lastYear}` : `tax years ${firstYear} to ${lastYear}`
   return (
     <>
       {revenue && (
-        <Total label={sectorTexts.revenue} value={<Short value={revenue.sum} unit="USD" />}>
-          {sectorTexts.revenueNote({
-            formula: sumFormula('revenue'),
-            filings: formatValue(revenue.filings),
-            organizations: formatValue(organizations),
-            years,
-          })}
+        <Total label="Revenue" value={<Short value={revenue.sum} unit="USD" />}>
+          {sumFormula('revenue')}, from the latest Form 990 of each organization:{' '}
+          {formatValue(revenue.filings)} of {formatValue(organizations)} organizations, {years}
         </Total>
       )}
       {programExpenses && (
-        <Total
-          label={sectorTexts.programs}
-          value={<Short value={programExpenses.sum} unit="USD" />}
-        >
-          {sectorTexts.programsNote({
-            formula: sumFormula('programExpenses'),
-            filings: formatValue(programExpenses.filings),
-          })}
+        <Total label="Spent on programs" value={<Short value={programExpenses.sum} unit="USD" />}>
+          {`${sumFormula('programExpenses')}, from the ${formatValue(programExpenses.filings)} of these returns that report it`}
         </Total>
       )}
     </>
@@ -160,21 +165,24 @@ const Total = ({ label, value, children }: TotalProps) => (
 const MOST_BARS = 8
 
 const describeDrawn = (count: number, what: string): string =>
-  count > MOST_BARS ? sectorTexts.drawn({ most: MOST_BARS, count, what }) : ''
+  count > MOST_BARS
+    ? ` The chart shows the ${MOST_BARS} largest of ${count} ${what}. The table shows all of them.`
+    : ''
 
 type ExemptionProps = { composition: NonNullable<StatsBody['composition']> }
 
 const ByExemption = ({ composition: { organizations, updatedOn, groups } }: ExemptionProps) => (
   <Composition
     id="exemption"
-    title={sectorTexts.byExemption}
-    chart={sectorTexts.exemptionChart}
-    head={sectorTexts.section}
+    title="By exemption"
+    chart="Registered organizations by tax code section"
+    head="Section"
     whole={organizations}
     rows={groups.map(({ key, label, organizations: count }) => ({ key, label, count }))}
   >
-    {sectorTexts.exemptionNote({ organizations: formatValue(organizations), day: updatedOn })}
-    {describeDrawn(groups.length, sectorTexts.sections)}
+    The loaded IRS registry lists {formatValue(organizations)} exempt organizations as of{' '}
+    <Day iso={updatedOn} />, including those that do not file.
+    {describeDrawn(groups.length, 'sections')}
   </Composition>
 )
 
@@ -200,10 +208,7 @@ const Composition = ({ id, title, chart, head, whole, rows, children }: Composit
       unit="count"
       bars={rows.slice(0, MOST_BARS).map(({ label, count: value }) => ({ label, value }))}
     >
-      <Table
-        name={chart}
-        heads={[head, numeric(sectorTexts.organizations), numeric(sectorTexts.share)]}
-      >
+      <Table name={chart} heads={[head, numeric('Organizations'), numeric('Share')]}>
         {rows.map(({ key, label, count, href }) => (
           <tr key={key}>
             <th scope="row">

@@ -8,8 +8,7 @@ import { Layout, type Site } from '../components/layout.tsx'
 import { numeric, Table } from '../components/table.tsx'
 import { Day, MaybeLink } from '../components/text.tsx'
 import { addPage, FREE_TERMS, type WebDeps } from '../render.ts'
-import { layoutTexts } from '../texts/layout.tsx'
-import { sourcesTexts } from '../texts/sources.tsx'
+import { pageTitle } from '../words.ts'
 
 /** Adds `GET /sources`: the data sources and their ages. */
 export function addSourcesPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
@@ -21,28 +20,37 @@ const SourcesPage = ({ site, list: { sources, freshness } }: { site: Site; list:
   <Layout
     site={site}
     head={{
-      title: layoutTexts.pageTitle(sourcesTexts.title),
-      description: sourcesTexts.description,
+      title: pageTitle('Data sources'),
+      description:
+        'The sources of the facts on this site: who publishes each one, how late its data appears, and how much of the data is loaded.',
       canonicalPath: '/sources',
     }}
     releasedAt={freshness.releasedAt}
   >
-    <h1>{sourcesTexts.heading}</h1>
-    <p>{sourcesTexts.lead}</p>
+    <h1>Data sources</h1>
+    <p>
+      The facts on this site come from these sources. If a source is not loaded, its facts may
+      exist, but this site does not show them.
+    </p>
     <SourceTable sources={sources} />
-    <p class="quiet">{sourcesTexts.asData}</p>
+    <p class="quiet">
+      For what the data cannot show, see <a href="/about">about this site</a>. Get this list from
+      the API:{' '}
+      <a href="/api/v2/sources" rel="nofollow">
+        /api/v2/sources
+      </a>
+      .
+    </p>
   </Layout>
 )
-
-const { heads } = sourcesTexts
 
 /** Each source, its content and delay, and how much of it is loaded. */
 export const SourceTable = ({ sources }: { sources: readonly Source[] }) => (
   <Table
-    name={sourcesTexts.table}
-    caption={sourcesTexts.caption}
+    name="Sources"
+    caption="Sources, and how much of each is loaded"
     class="sources"
-    heads={[heads.source, heads.loaded, heads.asOf, numeric(heads.rows), heads.lag]}
+    heads={['Source', 'Loaded', 'As of', numeric('Rows'), 'Delay']}
   >
     {sources.map(({ key, title, publisher, url, gives, lag, loaded }) => (
       <tr key={key}>
@@ -52,17 +60,11 @@ export const SourceTable = ({ sources }: { sources: readonly Source[] }) => (
             {publisher}. {gives}
           </div>
         </th>
-        <td>
-          {loaded ? (
-            <Loaded loaded={loaded} />
-          ) : (
-            <span class="unknown">{sourcesTexts.notLoaded}</span>
-          )}
-        </td>
+        <td>{loaded ? <Loaded loaded={loaded} /> : <span class="unknown">not loaded</span>}</td>
         <td>{loaded?.asOf ? formatMonth(loaded.asOf) : <AsOf loaded={loaded} />}</td>
         <td class="number">
           {loaded?.rows === undefined ? (
-            <span class="unknown">{sourcesTexts.notCounted}</span>
+            <span class="unknown">not counted</span>
           ) : (
             formatValue(loaded.rows)
           )}
@@ -73,16 +75,18 @@ export const SourceTable = ({ sources }: { sources: readonly Source[] }) => (
   </Table>
 )
 
+const FICTIONAL = { All: 'fictional (demo)', Some: 'partly fictional' }
+
 const Loaded = ({ loaded }: { loaded: LoadedSource }) => {
   const { lastLoadedAt, fictional, isUnfinished } = loaded
   return (
     <>
-      {lastLoadedAt ? <Day iso={lastLoadedAt} /> : sourcesTexts.unknownDay}
-      {isUnfinished && sourcesTexts.unfinished}
+      {lastLoadedAt ? <Day iso={lastLoadedAt} /> : 'on an unknown date'}
+      {isUnfinished && ', not complete yet'}
       {fictional && (
         <>
           <br />
-          <Chip tone="caution">{sourcesTexts.fictional[fictional]}</Chip>
+          <Chip tone="caution">{FICTIONAL[fictional]}</Chip>
         </>
       )}
     </>
@@ -91,10 +95,10 @@ const Loaded = ({ loaded }: { loaded: LoadedSource }) => {
 
 const AsOf = ({ loaded }: { loaded: LoadedSource | undefined }) => {
   const newest = loaded?.newestReceived ?? loaded?.newestTaxPeriodEnd
-  if (newest === undefined) return <span class="unknown">{sourcesTexts.notKnown}</span>
+  if (newest === undefined) return <span class="unknown">not known</span>
   return (
     <>
-      {loaded?.newestReceived ? sourcesTexts.received : sourcesTexts.yearEnded}
+      {loaded?.newestReceived ? 'received ' : 'year ended '}
       <Day iso={newest} />
     </>
   )

@@ -13,21 +13,26 @@ import { ChoiceChips, Jump } from '../components/navigation.tsx'
 import { NotComputedPage } from '../components/not-computed.tsx'
 import { showPlace } from '../components/place.ts'
 import { numeric, Table } from '../components/table.tsx'
-import { DisplayName, Name } from '../components/text.tsx'
+import { Day, DisplayName, Name } from '../components/text.tsx'
 import { organizationPath, withQuery } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { searchPath } from '../search/address.ts'
 import { orUndefined } from '../search/run-search.ts'
-import { layoutTexts } from '../texts/layout.tsx'
-import { topListsTexts } from '../texts/top-lists.tsx'
+import { pageTitle } from '../words.ts'
 
 /** Adds `GET /top-lists`: ten organizations in each cause. */
 export function addTopListsPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
   addPage(app, '/top-lists', async ({ query }) => {
     const body = await orUndefined(readSectorTopLists(deps))
     if (!body || body.lists.length === 0) {
-      const { heading: title, missing } = topListsTexts
-      return <NotComputedPage {...{ site, title, missing }} current="/top-lists" />
+      return (
+        <NotComputedPage
+          site={site}
+          current="/top-lists"
+          title={TITLE}
+          missing="There are no lists yet. A list needs a cause with at least ten rated organizations whose latest return is current."
+        />
+      )
     }
     const order = query.Order === 'Prominence' ? 'Prominence' : 'Revenue'
     return <TopListsPage site={site} body={body} order={order} />
@@ -37,27 +42,30 @@ export function addTopListsPage(app: FastifyInstance, deps: WebDeps, site: Site)
 type Order = 'Revenue' | 'Prominence'
 type Props = { site: Site; body: TopListsBody; order: Order }
 
+const TITLE = 'Top lists'
+
 const TopListsPage = ({ site, body, order }: Props) => {
   const { week, year } = isoWeek(body.computedAt)
   return (
     <Layout
       site={site}
       head={{
-        title: layoutTexts.pageTitle(topListsTexts.title({ week, year })),
-        description: topListsTexts.description({
-          length: LIST_LENGTH,
-          causes: body.lists.length,
-        }),
+        title: pageTitle(`Top lists, week ${week} of ${year}`),
+        description: `The ${LIST_LENGTH} largest rated nonprofits in each of ${body.lists.length} causes. Every figure links to its filing.`,
         canonicalPath: '/top-lists',
       }}
       current="/top-lists"
       releasedAt={releaseTime(body.release)}
-      lag={topListsTexts.lag}
+      lag="Each figure comes from the organization’s latest return. Later changes are not included."
     >
-      <h1>{topListsTexts.heading}</h1>
-      <p>{topListsTexts.lead({ week, year, day: body.computedAt, length: LIST_LENGTH })}</p>
+      <h1>{TITLE}</h1>
+      <p>
+        These lists are for week {week} of {year} and were calculated on{' '}
+        <Day iso={body.computedAt} />. Each list has {LIST_LENGTH} organizations. A cause with fewer
+        eligible organizations has no list.
+      </p>
       <ChoiceChips
-        name={topListsTexts.order}
+        name="Order"
         class="years"
         choices={(Object.keys(ORDERS) as Order[]).map((one) => ({
           text: ORDERS[one].label,
@@ -67,7 +75,7 @@ const TopListsPage = ({ site, body, order }: Props) => {
       />
       <Method filingYear={body.filingYear} order={order} />
       <Jump
-        name={topListsTexts.causes}
+        name="Causes"
         entries={body.lists.map(({ key }) => ({ id: listId(key), title: describeList(key).title }))}
       />
       {body.lists.map((list) => (
@@ -79,34 +87,37 @@ const TopListsPage = ({ site, body, order }: Props) => {
 
 const ORDERS: Record<Order, { label: string; path: string; meaning: string }> = {
   Revenue: {
-    label: topListsTexts.byRevenue,
+    label: 'By revenue',
     path: '/top-lists',
-    meaning: topListsTexts.revenueMethod,
+    meaning: 'Lists are sorted by total revenue on the latest return, largest first.',
   },
   Prominence: {
-    label: topListsTexts.byProminence,
+    label: 'By prominence',
     path: withQuery('/top-lists', { Order: 'Prominence' }),
-    meaning: topListsTexts.prominenceMethod,
+    meaning:
+      'Lists are sorted by prominence, so that large, well-rated organizations come first. Prominence is the logarithm of revenue, multiplied by the rating: log10(1 + revenue) × score.',
   },
 }
 
 const Method = ({ filingYear, order }: { filingYear: number | undefined; order: Order }) => (
   <details class="method">
-    <summary>{topListsTexts.method}</summary>
-    <p>
-      {ORDERS[order].meaning} {topListsTexts.ties}
-    </p>
-    <p>{topListsTexts.eligible({ year: filingYear })}</p>
-    <p>{topListsTexts.excluded}</p>
+    <summary>How organizations are chosen and ranked</summary>
+    <p>{ORDERS[order].meaning} Ties are sorted by EIN. Size does not indicate quality.</p>
+    <p>{`An organization is eligible if its latest return is a Form 990 or 990-EZ${filingYear === undefined ? '' : ` for tax year ${filingYear} or later`}, reports total revenue, and is rated by the current model.`}</p>
+    <p>The lists exclude:</p>
     <ul>
-      {topListsTexts.exclusions.map((text) => (
+      {[
+        'Postcard filers and private foundations, because they are not rated.',
+        'Organizations whose latest return is for an earlier tax year.',
+        'Organizations without a known cause.',
+        'Organizations whose tax exemption was revoked.',
+        'Organizations on a restriction list.',
+      ].map((text) => (
         <li key={text}>{text}</li>
       ))}
     </ul>
   </details>
 )
-
-const { heads } = topListsTexts
 
 // Two lines in the column; the organization's page has the whole name.
 const NAME_LENGTH = 80
@@ -122,17 +133,17 @@ const TopListTable = ({ list, order }: { list: TopList; order: Order }) => {
     <section aria-labelledby={listId(list.key)} class="top-list">
       <h2 id={listId(list.key)}>{title}</h2>
       <p class="quiet">
-        {topListsTexts.listed({ length: LIST_LENGTH, eligible: formatValue(list.eligible) })}{' '}
+        {`The top ${LIST_LENGTH} of ${formatValue(list.eligible)} eligible organizations.`}{' '}
         <a href={searchPath({ CauseLabel: title, Sort: sort })}>
-          {topListsTexts.all({ cause: title })}
+          {`All organizations in ${title}`}
         </a>
       </p>
       <Table
-        name={topListsTexts.table({ length: LIST_LENGTH, cause: title })}
-        caption={topListsTexts.caption({ cause: title, order })}
+        name={`Top ${LIST_LENGTH} in ${title}`}
+        caption={`${title}, by ${order.toLowerCase()}`}
         heads={[
-          ...[numeric(heads.rank), heads.organization, numeric(heads.revenue)],
-          ...[numeric(heads.rating), heads.filing],
+          ...[numeric('Rank'), 'Organization', numeric('Total revenue')],
+          ...[numeric('Rating'), 'Filing'],
         ]}
       >
         {listed.map((one, at) => (
@@ -154,13 +165,13 @@ const Row = ({ one, rank }: { one: ListedOrganization; rank: number }) => {
         </a>
         <br />
         <span class="quiet">
-          <Name>{showPlace(one) ?? topListsTexts.noPlace}</Name>
+          <Name>{showPlace(one) ?? 'location unknown'}</Name>
         </span>
       </th>
       <td class="number">
         <Figure
           ein={one.ein}
-          label={topListsTexts.revenueOf({ name })}
+          label={`Total revenue of ${name}`}
           value={one.revenue.value}
           unit="USD"
           ref_={one.revenue.ref}
@@ -170,7 +181,7 @@ const Row = ({ one, rank }: { one: ListedOrganization; rank: number }) => {
       <td class="number">
         <Figure
           ein={one.ein}
-          label={topListsTexts.ratingOf({ name })}
+          label={`Rating of ${name}`}
           value={one.score}
           unit="score"
           ref_={one.scoreRef}

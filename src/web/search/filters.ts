@@ -13,7 +13,7 @@ import {
 } from '#src/search/params.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { formatValue } from '../components/formats.ts'
-import { searchTexts } from '../texts/search.tsx'
+import { FACET_NAMES, TIERS } from '../words.ts'
 import { type SearchAddress, type SearchName, searchPath } from './address.ts'
 
 /** A value of a facet; without `href` if no filter selects it. */
@@ -29,7 +29,7 @@ export const linkFacets = (
 ): FacetGroup[] =>
   FACET_KEYS.map((key) => ({
     key,
-    title: searchTexts.facets[key],
+    title: FACET_NAMES[key],
     links: facets[key].map((bucket) => toLink(key, bucket, address)),
   })).filter(({ links }) => links.length > 0)
 
@@ -71,37 +71,46 @@ function bandSetting(band: RevenueBand | undefined): Setting | undefined {
 /** An active filter, and the address of the same search without it. */
 export type FilterChip = { label: string; href: string }
 
-const { chips, tiers } = searchTexts
-
 /** Returns the active filters of an address. */
 export function chipsOf(address: SearchAddress, filters: SearchFilters): FilterChip[] {
   const { state, primaryForm, entityType, evidenceTier, near, minRating, subsection } = filters
   const { City: city, ZIP: zip, County: county, Exclude: words } = address
   const labels: Record<FilterName, string | undefined> = {
-    State: state && chips.state({ state: facetLabel('State', state) }),
-    City: city && chips.state({ state: city }),
-    ZIP: zip && chips.zip({ zip }),
-    County: county && chips.county({ county }),
-    Near: near && chips.near({ place: near.label, km: formatCount(near.km) }),
+    State: state && `Registered in ${facetLabel('State', state)}`,
+    City: city && `Registered in ${city}`,
+    ZIP: zip && (zip.length < 5 ? `ZIP code starts with ${zip}` : `ZIP code ${zip}`),
+    County:
+      county &&
+      `Registered in ${/\b(county|parish)\b/i.test(county) ? county : `the county ${county}`}`,
+    Near: near && `Within ${formatCount(near.km)} km of ${near.label}`,
     // Shown with the place.
     WithinKm: undefined,
     Cause: address.Cause && causeWords(address.Cause),
     CauseLabel: filters.causeLabel,
     PrimaryForm: primaryForm && facetLabel('Form', primaryForm),
     EntityType: entityType && facetLabel('EntityType', entityType),
-    MinRevenue: figureChip(chips.minRevenue, filters.minRevenue),
-    MaxRevenue: figureChip(chips.maxRevenue, filters.maxRevenue),
-    MinAssets: figureChip(chips.minAssets, filters.minAssets),
-    MaxAssets: figureChip(chips.maxAssets, filters.maxAssets),
-    MinRating: minRating === undefined ? undefined : chips.minRating({ points: minRating }),
-    MinProgramRatio: shareChip(chips.minShare, filters.minProgramRatio),
-    MaxProgramRatio: shareChip(chips.maxShare, filters.maxProgramRatio),
-    FiledSince: yearChip(chips.filedSince, filters.filedSince),
+    MinRevenue: figureChip((dollars) => `Revenue at least ${dollars}`, filters.minRevenue),
+    MaxRevenue: figureChip((dollars) => `Revenue at most ${dollars}`, filters.maxRevenue),
+    MinAssets: figureChip((dollars) => `Assets at least ${dollars}`, filters.minAssets),
+    MaxAssets: figureChip((dollars) => `Assets at most ${dollars}`, filters.maxAssets),
+    MinRating: minRating === undefined ? undefined : `Rating at least ${minRating}`,
+    MinProgramRatio: shareChip(
+      (share) => `Program share at least ${share}`,
+      filters.minProgramRatio,
+    ),
+    MaxProgramRatio: shareChip(
+      (share) => `Program share at most ${share}`,
+      filters.maxProgramRatio,
+    ),
+    FiledSince: yearChip((year) => `Latest filing for ${year} or later`, filters.filedSince),
     Subsection: subsection && (describeSubsection(subsection) ?? subsection),
-    MinRulingYear: yearChip(chips.recognizedSince, filters.minRulingYear),
-    MaxRulingYear: yearChip(chips.recognizedUntil, filters.maxRulingYear),
-    Exclude: words && chips.without({ words }),
-    EvidenceTier: evidenceTier && tiers[evidenceTier],
+    MinRulingYear: yearChip(
+      (year) => `Recognized by the IRS in ${year} or later`,
+      filters.minRulingYear,
+    ),
+    MaxRulingYear: yearChip((year) => `Recognized by the IRS by ${year}`, filters.maxRulingYear),
+    Exclude: words && `Without ${words}`,
+    EvidenceTier: evidenceTier && TIERS[evidenceTier],
   }
   return Object.entries(labels).flatMap(([name, label]) => {
     if (!label) return []
@@ -110,14 +119,14 @@ export function chipsOf(address: SearchAddress, filters: SearchFilters): FilterC
   })
 }
 
-const figureChip = (chip: (text: { dollars: string }) => string, dollars: number | undefined) =>
-  dollars === undefined ? undefined : chip({ dollars: formatDollars(dollars) })
+const figureChip = (chip: (dollars: string) => string, dollars: number | undefined) =>
+  dollars === undefined ? undefined : chip(formatDollars(dollars))
 
-const shareChip = (chip: (text: { share: string }) => string, share: number | undefined) =>
-  share === undefined ? undefined : chip({ share: formatValue(share, 'share') })
+const shareChip = (chip: (share: string) => string, share: number | undefined) =>
+  share === undefined ? undefined : chip(formatValue(share, 'share'))
 
-const yearChip = (chip: (text: { year: number }) => string, year: number | undefined) =>
-  year === undefined ? undefined : chip({ year })
+const yearChip = (chip: (year: number) => string, year: number | undefined) =>
+  year === undefined ? undefined : chip(year)
 
 /** Returns "K31 (Food Banks & Pantries)" for a code; a label as it is. */
 function causeWords(text: string): string {

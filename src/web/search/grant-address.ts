@@ -3,7 +3,6 @@ import { US_STATES } from '#src/domain/places.ts'
 import { GRANT_FACETS, type GrantFacet } from '#src/search/grants/params.ts'
 import type { FacetBucket } from '#src/search/params.ts'
 import { grantSearchPath } from '../links.ts'
-import { grantSearchTexts } from '../texts/grant-search.tsx'
 import type { FacetLink } from './filters.ts'
 
 /** The filters of the page, named as on surface A, in the order of its address. */
@@ -44,6 +43,8 @@ const tidy = (name: Name, text: string): string =>
 
 type Setting = Partial<Record<GrantFilterName, string | undefined>>
 
+const FACETS = { State: 'State', Year: 'Tax year', AmountBand: 'Amount', Category: 'Listed in' }
+
 /** Returns facets as links that set or remove the filter of a value and keep all others. */
 export const linkGrantFacets = (
   facets: Record<GrantFacet, FacetBucket[]>,
@@ -51,7 +52,7 @@ export const linkGrantFacets = (
 ): { key: GrantFacet; title: string; links: FacetLink[] }[] =>
   GRANT_FACETS.map((key) => ({
     key,
-    title: grantSearchTexts.facets[key],
+    title: FACETS[key],
     links: facets[key].map(({ value, label, count }) => {
       const setting = toSetting(key, value)
       if (!setting) return { label, count, isSet: false }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { CheerioAPI } from 'cheerio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { displayName } from '#src/domain/display-name.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { formatValue, formatWhole, shortenValue } from '#src/web/components/formats.ts'
-import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
 import { toHeader } from '#test/integration/indexer/made-lists.ts'
 import { expectRecorded } from '#test/recorded.ts'
@@ -156,7 +156,7 @@ test('shows the lines of the money flow with their evidence, and a chart of them
     expect(lines.length).toBeGreaterThan(5)
     const linked = new Set(hrefsOf($, 'details a.figure').map(refOf))
     expect(lines.filter(({ EvidenceRef }) => !linked.has(EvidenceRef))).toEqual([])
-    expect($(`svg[role=group][aria-label^="${organizationTexts.flow.chart}"]`)).toHaveLength(2)
+    expect($('svg[role=group][aria-label^="Where the money came"]')).toHaveLength(2)
   }
 })
 
@@ -191,14 +191,15 @@ test('links the amount of each funder and grantee to one of its rows', async () 
     const href = $(row).find('td a[href*="/evidence?Ref="]').attr('href') ?? ''
     const grants = Number($(row).find('td.number').eq(1).text())
     expect(grants).toBeGreaterThan(0)
-    if (grants > 1) expect($(row).text()).toContain(organizationTexts.grants.largestRow(grants))
+    if (grants > 1)
+      expect($(row).text()).toContain(`see the largest of ${formatCount(grants)} grants`)
     await open(href.replace('/charity/', ''))
   }
 })
 
 test.each([
-  ['funder_ein', 'recipient_ein', organizationTexts.grants.funders],
-  ['recipient_ein', 'funder_ein', organizationTexts.grants.grantees],
+  ['funder_ein', 'recipient_ein', 'Who funds it'],
+  ['recipient_ein', 'funder_ein', 'Who it funds'],
 ])(
   'says which part of the sums by %s is based on EINs next to another name',
   async (other, own, title) => {
@@ -218,7 +219,7 @@ test.each([
         const text = heading.parent().find(place).text()
         expect(text.includes(short) || text.includes('all of it'), `${ein}: ${text}`).toBe(true)
       }
-      expect($('main').text()).toContain(organizationTexts.grants.uncertain)
+      expect($('main').text()).toContain('In an uncertain match')
     }
   },
 )

@@ -11,7 +11,6 @@ import { Trends } from '#src/web/components/organization/trends.tsx'
 import { toLabel, wrapLabel } from '#src/web/components/text.tsx'
 import { evidencePath } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/organization/read.ts'
-import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { attributesOf, draw, textsOf, toHtml } from './draw.ts'
 
 const HOSTILE = `</text><script>alert("1")</script>`
@@ -220,7 +219,7 @@ describe('the money flow that is drawn', () => {
 
   test('names the rest of a total, and reports lines that do not add up', () => {
     const drawn = toDrawnFlow(flowOf(REVENUE, EXPENSES), EIN)
-    expectNode(drawn, { label: organizationTexts.flow.notItemized, value: 30 })
+    expectNode(drawn, { label: 'Not itemized', value: 30 })
     expect(drawn?.unequal).toEqual([{ total: REVENUE[0], parts: 70, hasUnreadable: false }])
   })
 
@@ -228,7 +227,7 @@ describe('the money flow that is drawn', () => {
     const { value: _, ...part } = line('programServiceRevenue', 'part', 0)
     const unreadable = [{ ...part, group: 'revenues' as const }]
     const drawn = toDrawnFlow({ ...flowOf(REVENUE, EXPENSES), unreadable }, EIN)
-    expectNode(drawn, { label: organizationTexts.flow.notReadable, value: 30 })
+    expectNode(drawn, { label: 'On unreadable lines', value: 30 })
     expect(drawn?.unequal).toMatchObject([{ parts: 70, hasUnreadable: true }])
   })
 

@@ -4,7 +4,6 @@ import { toCsvColumns } from '#src/web/components/data-table.tsx'
 import { ReportBlock, reportColumns } from '#src/web/components/diligence.tsx'
 import { readReportAddress } from '#src/web/components/diligence-address.ts'
 import { diligencePath } from '#src/web/links.ts'
-import { diligenceTexts as texts } from '#src/web/texts/diligence.tsx'
 import { draw } from './draw.ts'
 
 const EINS = Array.from({ length: 27 }, (_, at) => String(70_000_001 + at).padStart(9, '0'))
@@ -25,10 +24,10 @@ test('entries that are no EIN, and those beyond the 25th, are named', () => {
   const { eins, faults } = readReportAddress(`food bank\n${EINS.join('\n')}`)
   expect(eins).toEqual(EINS.slice(0, 25))
   expect(faults).toEqual([
-    texts.notAnEin('food bank'),
-    texts.tooMany(25, ['07-0000026', '07-0000027'], 2),
+    expect.stringMatching(/^“food bank” is not/),
+    expect.stringMatching(/ 25 organizations. Left out: 07-0000026, 07-0000027\.$/),
   ])
-  expect(readReportAddress(`${'x\n'.repeat(30)}y`).faults.at(-1)).toBe(texts.moreFaults(6))
+  expect(readReportAddress(`${'x\n'.repeat(30)}y`).faults.at(-1)).toMatch(/^6 more entries/)
 })
 
 const entry: ReportEntry = {
@@ -59,7 +58,7 @@ test('the row says what was checked, and what was not', () => {
   expect(row).toMatchObject({
     ...{ Name: 'MADE FUND', EIN: '070000001', State: 'OH', LatestReturn: 'Form 990, 2022' },
     ...{ Revenue: 1_500_000, Rating: '61 of 70 from an old return' },
-    Recognition: texts.recognition({ status: 'NotChecked' }),
+    Recognition: expect.stringMatching(/^Not checked: the registry/),
     Deductibility: 'Not checked',
     RestrictionLists: 'No match: OFAC May 2026',
     Result: 'Needs review',
@@ -75,5 +74,5 @@ test('a block lists the reasons and numbers its sources after those before it', 
   expect($('ol').attr('start')).toBe('4')
   expect($('ol .on-paper').first().text()).toContain('/charity/070000001/evidence')
   const unknown = draw(ReportBlock, { ...props, entry: { ein: '979999999' } })
-  expect(unknown('p').text()).toBe(texts.unknownLead('97-9999999'))
+  expect(unknown('p').text()).toMatch(/^EIN 97-9999999 is in no/)
 })

@@ -4,7 +4,6 @@ import {
   PeopleByYearBand,
   peopleColumns,
 } from '#src/web/components/organization/people-by-year.tsx'
-import { peopleByYearTexts as texts } from '#src/web/texts/people-by-year.tsx'
 import { EIN, makeFiling } from '#test/unit/organizations/made-filing.ts'
 import { draw } from './draw.ts'
 
@@ -62,20 +61,20 @@ test('pay leads to each column that it adds up', () => {
   const only = rows.eq(1).find('td').first()
   expect(only.find('a').attr('href')).toContain(encodeURIComponent(part('D', 7).ref))
   expect(only.text()).toBe('$7')
-  expect(rows.eq(2).find('td').first().text()).toBe(texts.notFiled)
+  expect(rows.eq(2).find('td').first().text()).toBe('not reported')
 })
 
 test('former people have a table of their own, with how they were matched', () => {
   const $ = open(true)
   const former = $('table.data-table').eq(1)
-  expect(former.text()).toContain(texts.matched({ kind: 'Spellings', titlesAgree: true }))
-  expect(former.find('td').first().text()).toContain(texts.notReadable)
-  expect($('h3').first().text()).toBe(texts.former)
+  expect(former.text()).toContain('by first and last')
+  expect(former.find('td').first().text()).toContain('not readable')
+  expect($('h3').first().text()).toMatch(/^Not in the newest/)
 })
 
 test('a year whose list is too long has a note and no column', () => {
   const $ = open(false)
-  expect($('.notice').text()).toContain(texts.tooMany(2022))
+  expect($('.notice').text()).toContain('The list for 2022')
   expect($('table.data-table').first().find('thead').text()).not.toContain('2022')
 })
 

@@ -6,7 +6,6 @@ import { MAX_COMPARED, MIN_COMPARED } from '#src/organizations/compare/compare.t
 import type { Resolution } from '#src/search/params.ts'
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
 import { withQuery } from '#src/web/links.ts'
-import { compareTexts } from '#src/web/texts/compare.tsx'
 
 /** The address of a comparison; `names` are not resolved to EINs yet. */
 export type CompareAddress = {
@@ -60,33 +59,30 @@ export function readCompare(raw: Readonly<Record<string, unknown>>): ReadCompare
   for (const text of textsOf(raw.EINs).flatMap((list) => list.split(/[,;]/))) {
     const ein = parseTypedEin(text) ?? parseSentEin(text.trim())
     if (ein) eins.add(ein)
-    else if (text.trim() !== '') faults.push(compareTexts.notAnEin({ text: shorten(text) }))
+    else if (text.trim() !== '') faults.push(`“${shorten(text)}” is not a nine-digit EIN.`)
   }
   const names: string[] = []
   for (const text of textsOf(raw.Name)) {
     const ein = einOfName(text)
     if (ein) eins.add(ein)
     else if (text.length <= MAX_QUERY_LENGTH) names.push(text)
-    else faults.push(compareTexts.longName({ text: shorten(text) }))
+    else faults.push(`“${shorten(text)}” is too long for a name. Enter only the name.`)
   }
   const room = Math.max(0, MAX_COMPARED - eins.size)
   const left = names.splice(room)
   if (eins.size > MAX_COMPARED || left.length > 0) {
-    const others = left.map((name) => `“${shorten(name)}”`)
+    const others = new Intl.ListFormat('en').format(left.map((name) => `“${shorten(name)}”`))
     faults.push(
-      compareTexts.tooMany({
-        most: MAX_COMPARED,
-        left: new Intl.ListFormat('en').format(others),
-      }),
+      `You can compare up to ${MAX_COMPARED} organizations. These are the first ${MAX_COMPARED}${others && `, without ${others}`}.`,
     )
   }
   const form = FORMS.find((one) => one === raw.Form)
-  if (isGiven(raw.Form) && !form) faults.push(compareTexts.badForm({ forms: FORMS.join(', ') }))
+  if (isGiven(raw.Form) && !form) faults.push(`Form: expected one of ${FORMS.join(', ')}.`)
   const year = yearOf(raw.Year)
-  if (isGiven(raw.Year) && !year) faults.push(compareTexts.badYear)
+  if (isGiven(raw.Year) && !year) faults.push('Year: expected a tax year, such as 2022.')
   const metric = METRIC_NAMES.find((one) => one === raw.Metric)
   if (isGiven(raw.Metric) && !metric) {
-    faults.push(compareTexts.badMetric({ metrics: METRIC_NAMES.join(', ') }))
+    faults.push(`Metric: expected one of ${METRIC_NAMES.join(', ')}.`)
   }
   return {
     address: {

@@ -8,10 +8,9 @@ import {
 } from '#src/organizations/compare/compare.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { searchPath } from '#src/web/search/address.ts'
-import { compareTexts } from '#src/web/texts/compare.tsx'
 import { showPlace } from '../place.ts'
 import { SearchBox } from '../search/box.tsx'
-import { DisplayName, FactsLine } from '../text.tsx'
+import { DisplayName, FactsLine, Name } from '../text.tsx'
 import {
   type CompareAddress,
   comparePath,
@@ -30,7 +29,12 @@ type Props = {
 /** The organizations compared, with a link to remove each and a form to add another. */
 export const CompareAsk = ({ address, organizations, open, faults }: Props) => (
   <>
-    {organizations.length === 0 && <p>{compareTexts.lead}</p>}
+    {organizations.length === 0 && (
+      <p>
+        Compare the figures, ratings, governance, and warnings of two to five organizations. Enter
+        names or EINs. You can share the address of the result.
+      </p>
+    )}
     <Faults faults={faults} />
     {open.map((one) => (
       <WhoIsMeant key={one.name} address={address} {...one} />
@@ -42,7 +46,7 @@ export const CompareAsk = ({ address, organizations, open, faults }: Props) => (
 
 const Faults = ({ faults }: Pick<Props, 'faults'>) =>
   faults.length === 0 ? null : (
-    <ul class="notice" aria-label={compareTexts.faults}>
+    <ul class="notice" aria-label="Entries that are not valid">
       {faults.map((fault) => (
         <li key={fault}>{fault}</li>
       ))}
@@ -50,9 +54,17 @@ const Faults = ({ faults }: Pick<Props, 'faults'>) =>
   )
 
 const WhoIsMeant = ({ address, name, candidates }: OpenName & { address: CompareAddress }) => (
-  <section class="card who" aria-label={compareTexts.candidates({ name })}>
+  <section class="card who" aria-label={`Organizations that match ${name}`}>
     <p>
-      {candidates.length > 0 ? compareTexts.whichOne({ name }) : compareTexts.noneNamed({ name })}
+      {candidates.length > 0 ? (
+        <>
+          Which organization do you mean by “<Name>{name}</Name>”?
+        </>
+      ) : (
+        <>
+          No organization is named “<Name>{name}</Name>”.
+        </>
+      )}
     </p>
     {candidates.length > 0 ? (
       <ul class="plain-list">
@@ -71,23 +83,27 @@ const WhoIsMeant = ({ address, name, candidates }: OpenName & { address: Compare
       </ul>
     ) : (
       <p class="quiet">
-        {compareTexts.tryOther({ href: searchPath({ Query: name, Mode: 'Discovery' }) })}
+        Try different words or the nine-digit EIN, or{' '}
+        <a href={searchPath({ Query: name, Mode: 'Discovery' })}>search by what organizations do</a>
+        .
       </p>
     )}
     <p class="quiet">
-      <a href={comparePath(withFound(address, name))}>{compareTexts.removeOpen({ name })}</a>
+      <a href={comparePath(withFound(address, name))}>
+        Remove <Name>“{name}”</Name>
+      </a>
     </p>
   </section>
 )
 
 const Chosen = ({ address, organizations }: Pick<Props, 'address' | 'organizations'>) => (
-  <ul class="chips chosen" aria-label={compareTexts.chosen}>
+  <ul class="chips chosen" aria-label="Organizations compared">
     {organizations.map(({ ein, name = `EIN ${formatEin(ein)}` }) => (
       <li key={ein} class="chip">
         <DisplayName name={name} />{' '}
-        <a href={comparePath(withoutOne(address, ein))} title={compareTexts.remove}>
+        <a href={comparePath(withoutOne(address, ein))} title="Remove">
           <span aria-hidden="true">×</span>
-          <span class="hidden">{compareTexts.removeName({ name: displayName(name) })}</span>
+          <span class="hidden">{`Remove ${displayName(name)}`}</span>
         </a>
       </li>
     ))}
@@ -102,7 +118,9 @@ const AskForm = ({ address }: Pick<Props, 'address'>) => {
   const { eins, names = [], form, year, metric } = address
   const chosen = eins.length + names.length
   if (chosen >= MAX_COMPARED) {
-    return <p class="quiet no-more">{compareTexts.full({ most: MAX_COMPARED })}</p>
+    return (
+      <p class="quiet no-more">{`You can compare up to ${MAX_COMPARED} organizations. To add one, remove another.`}</p>
+    )
   }
   const fields = Math.max(1, FIRST_FIELDS - chosen)
   return (
@@ -119,7 +137,7 @@ const AskForm = ({ address }: Pick<Props, 'address'>) => {
           <AskField key={at} at={at} isAnother={chosen + at > 0} />
         ))}
         <button type="submit" class={eins.length >= MIN_COMPARED ? 'plain' : undefined}>
-          {chosen === 0 ? compareTexts.compare : compareTexts.add}
+          {chosen === 0 ? 'Compare' : 'Add'}
         </button>
       </div>
     </form>
@@ -128,7 +146,7 @@ const AskForm = ({ address }: Pick<Props, 'address'>) => {
 
 const AskField = ({ at, isAnother }: { at: number; isAnother: boolean }) => (
   <div class="field">
-    <label for={`name-${at}`}>{isAnother ? compareTexts.another : compareTexts.one}</label>
-    <SearchBox id={`name-${at}`} name="Name" placeholder={compareTexts.hint} isFilled />
+    <label for={`name-${at}`}>{isAnother ? 'Another organization' : 'Organization'}</label>
+    <SearchBox id={`name-${at}`} name="Name" placeholder="Name or EIN" isFilled />
   </div>
 )

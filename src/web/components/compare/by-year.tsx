@@ -9,8 +9,7 @@ import {
 } from '#src/organizations/compare/metric-years.ts'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
 import { organizationPath } from '#src/web/links.ts'
-import { compareTexts } from '#src/web/texts/compare.tsx'
-import { organizationTexts } from '#src/web/texts/organization.tsx'
+import { HOLLOW_MARK, namePrior, UNKNOWN_STATES } from '#src/web/words.ts'
 import { CsvLink, type DataColumn } from '../data-table.tsx'
 import { Figure, FiledFigure } from '../figure.tsx'
 import { ChoiceChips } from '../navigation.tsx'
@@ -30,14 +29,14 @@ export const CompareByYear = ({ address, compared }: Props) => {
   const [first, last] = [years[0], years.at(-1)]
   if (first === undefined || last === undefined) return null
   const { label, unit, figures } = metricOf(metric)
-  const title = compareTexts.metricChart({ label, first, last })
+  const title = `${label}, tax years ${first} to ${last}`
   const rows = compared.map((one) => ({ one, found: toMetricYears(metric, one, years) }))
   const isKnown = rows.some(({ found }) => found.some((year) => !year.unknown))
   return (
     <section class="by-year" aria-labelledby="by-year">
-      <h2 id="by-year">{compareTexts.byYear}</h2>
+      <h2 id="by-year">By year</h2>
       <Metrics address={address} chosen={metric} />
-      {!isKnown && <p>{compareTexts.noMetric({ label })}</p>}
+      {!isKnown && <p>{`${label}: no value in any of these tax years. Choose another metric.`}</p>}
       <LineChart
         title={title}
         unit={unit}
@@ -53,12 +52,12 @@ export const CompareByYear = ({ address, compared }: Props) => {
         <Table
           name={title}
           class="data-table"
-          heads={[compareTexts.organization, ...years.map((year) => numeric(String(year)))]}
+          heads={['Organization', ...years.map((year) => numeric(String(year)))]}
           after={
             <>
               <Notes metric={metric} isSum={figures.length > 1} />
               {rows.some(({ found }) => found.some(({ isPrior }) => isPrior)) && (
-                <p class="quiet note">{organizationTexts.trends.hollow}</p>
+                <p class="quiet note">{HOLLOW_MARK}</p>
               )}
             </>
           }
@@ -92,7 +91,7 @@ export const CompareByYear = ({ address, compared }: Props) => {
 
 const Metrics = ({ address, chosen }: { address: CompareAddress; chosen: MetricName }) => (
   <ChoiceChips
-    name={compareTexts.metrics}
+    name="Metric of the chart and the table"
     class="years"
     choices={METRIC_NAMES.map((metric) => ({
       text: metricOf(metric).label,
@@ -104,9 +103,9 @@ const Metrics = ({ address, chosen }: { address: CompareAddress; chosen: MetricN
 
 const Notes = ({ metric, isSum }: { metric: MetricName; isSum: boolean }) => {
   const note = isSum
-    ? compareTexts.sumOf
+    ? 'Overhead is the administrative ratio plus the fundraising ratio. Each of the two links to its evidence.'
     : metric === 'OfficerCompensation'
-      ? compareTexts.pay
+      ? 'Pay of officers, directors, trustees, and key employees, as the return totals it. Form 990-EZ has no such total.'
       : undefined
   return note ? <p class="quiet">{note}</p> : null
 }
@@ -118,10 +117,9 @@ type CellProps = {
 }
 
 const MetricCell = ({ one: { ein, name }, metric, found }: CellProps) => {
-  if (!found) return <span class="unknown">{compareTexts.noReturn}</span>
+  if (!found) return <span class="unknown">no return loaded</span>
   const { label, unit } = metricOf(metric)
-  const labelOf = (part: string) =>
-    compareTexts.metricLabel({ label: part, name: displayName(name), year: found.taxYear })
+  const labelOf = (part: string) => `${part} of ${displayName(name)}, ${found.taxYear}`
   return (
     <>
       {found.unknown ? (
@@ -151,10 +149,8 @@ const MetricCell = ({ one: { ein, name }, metric, found }: CellProps) => {
           ))}
         </span>
       )}
-      {found.isPrior && (
-        <span class="below quiet">{organizationTexts.trends.prior(found.taxYear + 1)}</span>
-      )}
-      {found.isShortYear && <span class="quiet">{compareTexts.isShort}</span>}
+      {found.isPrior && <span class="below quiet">{namePrior(found.taxYear + 1)}</span>}
+      {found.isShortYear && <span class="quiet">{' short year'}</span>}
     </>
   )
 }
@@ -166,7 +162,7 @@ const UnknownYear = ({ ein, label, unknown: { state, why, ref } }: UnknownProps)
     <FiledFigure ein={ein} label={label} value={undefined} ref_={ref} />
   ) : (
     <span class="unknown" title={why}>
-      {compareTexts.unknownStates[state]}
+      {UNKNOWN_STATES[state]}
       <span class="hidden">. {why}</span>
     </span>
   )

@@ -1,7 +1,6 @@
 import { displayName } from '#src/domain/display-name.ts'
 import type { ComparedOrganization } from '#src/organizations/compare/compare.ts'
 import { sectionPath } from '#src/web/links.ts'
-import { compareTexts } from '#src/web/texts/compare.tsx'
 import { Chip, Meter, ReadinessShown, toneOfBand } from '../chips.tsx'
 import { Figure } from '../figure.tsx'
 import { CategoryScore } from '../rating.tsx'
@@ -14,18 +13,13 @@ export const RatingRows = ({ compared }: Props) => {
   const rated = compared.find(({ rating }) => rating.categories.length > 0)
   return (
     <>
-      <Row
-        label={compareTexts.rating}
-        compared={compared}
-        isNumeric
-        cell={(one) => <Score {...one} />}
-      />
+      <Row label="Rating" compared={compared} isNumeric cell={(one) => <Score {...one} />} />
       {(rated?.rating.categories ?? []).map(({ key, label, weight }) => (
         <Row
           key={key}
           label={
             <>
-              {label} <span class="quiet">{compareTexts.weight({ weight })}</span>
+              {label} <span class="quiet">{`weight ${weight}`}</span>
             </>
           }
           compared={compared}
@@ -36,7 +30,7 @@ export const RatingRows = ({ compared }: Props) => {
             return (
               <>
                 <CategoryScore
-                  label={compareTexts.labelOf({ label, name: displayName(name) })}
+                  label={`${label} of ${displayName(name)}`}
                   score={score}
                   href={href}
                 />
@@ -47,13 +41,13 @@ export const RatingRows = ({ compared }: Props) => {
         />
       ))}
       <Row
-        label={compareTexts.diligence}
+        label="Warnings"
         compared={compared}
         cell={({ name, readiness }) =>
           readiness ? (
             <ReadinessShown name={displayName(name)} readiness={readiness} />
           ) : (
-            <span class="unknown">{compareTexts.unknown}</span>
+            <span class="unknown">not known</span>
           )
         }
       />
@@ -61,10 +55,16 @@ export const RatingRows = ({ compared }: Props) => {
   )
 }
 
+const RATING_STATES = {
+  Scored: 'rated',
+  NotEnoughData: 'not enough data',
+  NotRatedHere: 'not rated here',
+}
+
 const Score = ({ ein, name, filing, rating: { verdict, evidence } }: ComparedOrganization) =>
   verdict.score === undefined ? (
     <span class="unknown" title={verdict.bottomLine}>
-      {compareTexts.ratingStates[verdict.state]}
+      {RATING_STATES[verdict.state]}
       <span class="hidden">. {verdict.bottomLine}</span>
     </span>
   ) : (
@@ -72,16 +72,14 @@ const Score = ({ ein, name, filing, rating: { verdict, evidence } }: ComparedOrg
       <strong>
         <Figure
           ein={ein}
-          label={compareTexts.ratingLabel({ name: displayName(name) })}
+          label={`Rating of ${displayName(name)}`}
           value={verdict.score}
           unit="score"
           ref_={evidence?.ref}
           isShort
         />
       </strong>
-      {compareTexts.possible(verdict.possible ?? 100)}{' '}
-      <Chip tone={toneOfBand(verdict.band, filing.form)}>
-        {verdict.band ?? compareTexts.oldReturn}
-      </Chip>
+      {` of ${verdict.possible ?? 100}`}{' '}
+      <Chip tone={toneOfBand(verdict.band, filing.form)}>{verdict.band ?? 'old return'}</Chip>
     </span>
   )

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { displayName } from '#src/domain/display-name.ts'
 import type { ComparedField, ComparedOrganization } from '#src/organizations/compare/compare.ts'
-import { compareTexts } from '#src/web/texts/compare.tsx'
+import { UNKNOWN_STATES } from '../../words.ts'
 import { Meter } from '../chips.tsx'
 import { Figure, FiledFigure } from '../figure.tsx'
 
@@ -60,14 +60,14 @@ export const FieldRow = ({ compared, field: of }: FieldProps) => {
 }
 
 /** The period of growth. The label of growth over three years already contains it. */
-const HINTS: Readonly<Record<string, string>> = { revenueGrowth: compareTexts.growthHint }
+const HINTS: Readonly<Record<string, string>> = { revenueGrowth: 'from the year before' }
 
 const knownValue = (field: Field) =>
   field && field.unknown === undefined ? field.value : undefined
 
 const FieldShown = ({ one, field }: { one: ComparedOrganization; field: Field }) => {
   if (!field) return null
-  const name = compareTexts.fieldOf({ label: field.label, name: displayName(one.name) })
+  const name = `${field.label}, ${displayName(one.name)}`
   if (field.unknown) {
     const { state, why, ref } = field.unknown
     if (state === 'NotReadable') {
@@ -75,7 +75,7 @@ const FieldShown = ({ one, field }: { one: ComparedOrganization; field: Field })
     }
     return (
       <span class="unknown" title={why}>
-        {compareTexts.unknownStates[state]}
+        {UNKNOWN_STATES[state]}
         <span class="hidden">. {why}</span>
       </span>
     )

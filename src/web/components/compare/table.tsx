@@ -5,10 +5,9 @@ import { isShortYear } from '#src/domain/tax-period.ts'
 import { COMPARED_GROUPS } from '#src/figures/sets.ts'
 import type { ComparedOrganization } from '#src/organizations/compare/compare.ts'
 import { organizationPath } from '#src/web/links.ts'
-import { compareTexts } from '#src/web/texts/compare.tsx'
 import { showPlace } from '../place.ts'
 import { Scroll } from '../table.tsx'
-import { DisplayName, Name } from '../text.tsx'
+import { Day, DisplayName, Name } from '../text.tsx'
 import { type CompareAddress, comparePath, withoutOne } from './address.ts'
 import { RatingRows } from './rating.tsx'
 import { FieldRow, type PickField, Row } from './row.tsx'
@@ -32,33 +31,40 @@ export const CompareTable = ({ address, compared }: Props) => {
   )
   return (
     <section aria-labelledby="figures">
-      <h2 id="figures">{compareTexts.figures}</h2>
-      <p class="quiet">{compareTexts.bars}</p>
-      {compared.length > 1 && <p class="quiet sideways">{compareTexts.sideways}</p>}
-      <Scroll name={compareTexts.table}>
+      <h2 id="figures">Figures</h2>
+      <p class="quiet">
+        Bars compare the size of the figures in a row. A longer bar does not mean a better result.
+        Each figure links to its line in the filing.
+      </p>
+      {compared.length > 1 && (
+        <p class="quiet sideways">The table scrolls sideways. The row labels stay visible.</p>
+      )}
+      <Scroll name="Figures side by side">
         <table class="compare">
-          <caption class="hidden">{compareTexts.caption}</caption>
+          <caption class="hidden">Figures, rating, and governance side by side</caption>
           <Head address={address} compared={compared} />
-          <Group title={compareTexts.ratingGroup} compared={compared}>
+          <Group title="Rating and warnings" compared={compared}>
             <RatingRows compared={compared} />
           </Group>
-          {[...groups, { title: compareTexts.governanceGroup, fields: governance }].map(
-            ({ title, fields }) => {
-              const known = fields.filter((field) => isOnAnyForm(compared, field))
-              return (
-                known.length > 0 && (
-                  <Group key={title} title={title} compared={compared}>
-                    {known.map((field, at) => (
-                      <FieldRow key={at} compared={compared} field={field} />
-                    ))}
-                  </Group>
-                )
+          {[...groups, { title: 'Governance', fields: governance }].map(({ title, fields }) => {
+            const known = fields.filter((field) => isOnAnyForm(compared, field))
+            return (
+              known.length > 0 && (
+                <Group key={title} title={title} compared={compared}>
+                  {known.map((field, at) => (
+                    <FieldRow key={at} compared={compared} field={field} />
+                  ))}
+                </Group>
               )
-            },
-          )}
+            )
+          })}
         </table>
       </Scroll>
-      <p class="quiet">{compareTexts.hiddenLines}</p>
+      <p class="quiet">
+        The table shows only lines that are on at least one of the forms. Each rating compares an
+        organization with peers that file the same form. If enough peers have the same cause and
+        size, only those peers are used. Two ratings may use different peer groups.
+      </p>
     </section>
   )
 }
@@ -103,18 +109,18 @@ const Head = ({ address, compared }: Props) => (
       ))}
     </tr>
     <Row
-      label={compareTexts.about}
+      label="Location and cause"
       compared={compared}
       cell={(one) => (
         <>
-          <Name>{showPlace(one) ?? <span class="unknown">{compareTexts.noPlace}</span>}</Name>
+          <Name>{showPlace(one) ?? <span class="unknown">location unknown</span>}</Name>
           <br />
-          <span class="quiet">{one.cause?.label ?? compareTexts.noCause}</span>
+          <span class="quiet">{one.cause?.label ?? 'cause not known'}</span>
         </>
       )}
     />
     <Row
-      label={compareTexts.filing}
+      label="Filing"
       compared={compared}
       cell={(one) => (
         <>
@@ -123,9 +129,9 @@ const Head = ({ address, compared }: Props) => (
             <p class="take-out">
               <a
                 href={comparePath(withoutOne(address, one.ein))}
-                aria-label={compareTexts.removeName({ name: displayName(one.name) })}
+                aria-label={`Remove ${displayName(one.name)}`}
               >
-                {compareTexts.remove}
+                Remove
               </a>
             </p>
           )}
@@ -146,10 +152,10 @@ const Filing = ({ filing }: ComparedOrganization) => (
     {FORM_NAMES[filing.form]}, {filing.taxYear}
     <br />
     <span class="quiet">
-      {compareTexts.periodTo({ day: filing.taxPeriodEnd })}
-      {isShortYear(filing) && compareTexts.shortYear}
-      {filing.isGroupReturn && compareTexts.groupReturn}
-      {filing.isAmended && compareTexts.amended}
+      Period ended <Day iso={filing.taxPeriodEnd} />
+      {isShortYear(filing) && ', a short year'}
+      {filing.isGroupReturn && ', group return'}
+      {filing.isAmended && ', amended'}
     </span>
   </>
 )

@@ -2,7 +2,7 @@ import type { Block, BlockValue, Leaf } from '#src/domain/blocks.ts'
 import { parseWhole } from '#src/domain/exact-numbers.ts'
 import { type FactValue, readAs } from '#src/domain/facts/read-facts.ts'
 import { isRefPath, leafSubject } from '#src/domain/facts/subjects.ts'
-import { evidenceTexts } from '#src/web/texts/evidence.tsx'
+import { formatCount } from '#src/domain/money.ts'
 import { Value } from '../figure.tsx'
 
 type Props = {
@@ -19,7 +19,9 @@ export const ElementTree = ({ ein, content, path, refOf }: Props) => {
   return (
     <div class="element">
       <Nodes ein={ein} nodes={nodes} refOf={refOf} />
-      {leftOut > 0 && <p class="quiet note">{evidenceTexts.value.moreLeaves(leftOut)}</p>}
+      {leftOut > 0 && (
+        <p class="quiet note">{`${formatCount(leftOut)} more values are not shown. To get all of them, use the API.`}</p>
+      )}
     </div>
   )
 }

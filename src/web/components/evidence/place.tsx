@@ -8,13 +8,9 @@ import type { FilingSummary, Organization } from '#src/organizations/organizatio
 import { CATALOGUE } from '#src/provenance/catalogue.ts'
 import type { SourceKey } from '#src/provenance/source.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
-import { evidenceTexts } from '#src/web/texts/evidence.tsx'
-import { filingsTexts } from '#src/web/texts/filings.tsx'
 import { marksOf, nameFiling, OriginalLinks, Period, Received, whyExcluded } from '../filing.tsx'
 import type { Site } from '../layout.tsx'
 import { DisplayName, Term } from '../text.tsx'
-
-const texts = evidenceTexts.place
 
 /** Form, year, XPath, document and Ref. */
 export const EvidencePlace = ({ opened: { target } }: { opened: OpenedEvidence }) => {
@@ -22,11 +18,11 @@ export const EvidencePlace = ({ opened: { target } }: { opened: OpenedEvidence }
   const source = publisherOf(ref)
   return (
     <section>
-      <h2>{texts.title}</h2>
+      <h2>Where to find it</h2>
       <dl class="facts place">
         <KnownTerm term="Form">{form && FORM_NAMES[form]}</KnownTerm>
         <KnownTerm term="Tax year">{taxYear}</KnownTerm>
-        <KnownTerm term={form ? texts.xpath : 'Column'}>
+        <KnownTerm term={form ? 'XPath in the return' : 'Column'}>
           {sourcePath !== undefined && <code>{sourcePath}</code>}
         </KnownTerm>
         <KnownTerm term="Document">{sourceDocument}</KnownTerm>
@@ -37,16 +33,15 @@ export const EvidencePlace = ({ opened: { target } }: { opened: OpenedEvidence }
       </dl>
       {source && (
         <p>
-          {texts.published(
-            source.publisher,
-            source.url === undefined ? (
-              source.title
-            ) : (
-              <a href={source.url} rel="noreferrer external">
-                {source.title}
-              </a>
-            ),
+          A single entry has no address, so this link opens the complete file ({source.publisher}):{' '}
+          {source.url === undefined ? (
+            source.title
+          ) : (
+            <a href={source.url} rel="noreferrer external">
+              {source.title}
+            </a>
           )}
+          .
         </p>
       )}
     </section>
@@ -86,7 +81,7 @@ export const EvidenceFiling = ({ site, opened }: { site: Site; opened: OpenedEvi
   const marks = marksOf(filing)
   return (
     <section>
-      <h2>{texts.filing}</h2>
+      <h2>The filing</h2>
       <dl class="facts place">
         <Term term="Return">{nameFiling(filing)}</Term>
         <Term term="Filed by">
@@ -95,19 +90,19 @@ export const EvidenceFiling = ({ site, opened }: { site: Site; opened: OpenedEvi
         <Term term="Period">
           <Period filing={filing} />
         </Term>
-        <Term term={texts.received}>
+        <Term term="Received by the IRS">
           <Received filing={filing} />
         </Term>
         <Term term="Status">
           {stateOf(filing)}
           {marks.length > 0 && `: ${marks.join(', ').toLowerCase()}`}
         </Term>
-        <Term term={filingsTexts.table[hasIrsId(filing) ? 'objectId' : 'ownId']}>
+        <Term term={hasIrsId(filing) ? 'Object ID' : 'ID on this site'}>
           <code>{filing.objectId}</code>
         </Term>
         <Term term="Archive">{archiveOf(filing)}</Term>
         {filing.form !== '990N' && (
-          <Term term={texts.original}>
+          <Term term="Complete return">
             <OriginalLinks site={site} ein={filer.ein} filing={filing} />
           </Term>
         )}
@@ -127,13 +122,15 @@ const Replaced = ({ filer, evidence: { ref }, successor }: ReplacedProps) => {
   const { form, taxYear, objectId } = successor
   return (
     <p class="notice">
-      {texts.replaced(
-        <code>{objectId}</code>,
-        <a href={organizationPath(filer.ein, { form, year: taxYear })}>{texts.current}</a>,
-        ref.includes(':/') && (
-          <a href={evidencePath(filer.ein, refIn(ref, successor))}>{texts.samePlace}</a>
-        ),
+      A later filing for the same period, object ID <code>{objectId}</code>, replaced this one. Open{' '}
+      <a href={organizationPath(filer.ein, { form, year: taxYear })}>the current filing</a>
+      {ref.includes(':/') && (
+        <>
+          {' '}
+          or <a href={evidencePath(filer.ein, refIn(ref, successor))}>the same place in it</a>
+        </>
       )}
+      .
     </p>
   )
 }

@@ -1,8 +1,7 @@
 import type { ResolvedEvidence } from '#src/organizations/evidence/evidence-ref.ts'
-import { evidenceTexts } from '#src/web/texts/evidence.tsx'
 import { CodeBlock } from '../table.tsx'
 
-const texts = evidenceTexts.quote
+const TITLE = 'The element in the return'
 
 /** The element of the return as XML, with the names of the elements that contain it. */
 export const QuotedElement = ({ target: { evidence, xml } }: { target: ResolvedEvidence }) => {
@@ -11,11 +10,11 @@ export const QuotedElement = ({ target: { evidence, xml } }: { target: ResolvedE
   const root = above[0] === 'ReturnHeader' ? ['Return'] : ['Return', 'ReturnData']
   return (
     <section>
-      <h2>{texts.title}</h2>
+      <h2>{TITLE}</h2>
       <p class="quiet">
-        {texts.inside} <code>{[...root, ...above].join(' › ')}</code>
+        Inside <code>{[...root, ...above].join(' › ')}</code>
       </p>
-      <CodeBlock name={texts.title} code={xml} />
+      <CodeBlock name={TITLE} code={xml} />
     </section>
   )
 }

@@ -1,14 +1,12 @@
 import { refsOf } from '#src/domain/evidence.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
+import { formatCount } from '#src/domain/money.ts'
 import type { OpenedEvidence } from '#src/organizations/evidence/read-evidence.ts'
 import { lineOfRow } from '#src/organizations/sections/describe-tables.ts'
-import { evidenceTexts } from '#src/web/texts/evidence.tsx'
 import { FactList } from '../figure.tsx'
 import { formatExactly, formatValue } from '../formats.ts'
 import { toFacts } from '../rows/rows-table.tsx'
 import { ElementTree } from './element-tree.tsx'
-
-const texts = evidenceTexts.value
 
 /** Fits a phone in large letters. */
 const LONGEST_LARGE = 60
@@ -21,7 +19,7 @@ export const EvidenceValue = ({ opened: { filer, target } }: { opened: OpenedEvi
     const line = lineOfRow(filing, row)
     return (
       <section>
-        <h2>{texts.cells}</h2>
+        <h2>All cells of this row</h2>
         {line && <p class="quiet">{line}</p>}
         <FactList ein={filer.ein} facts={toFacts(filing, row)} />
       </section>
@@ -30,7 +28,7 @@ export const EvidenceValue = ({ opened: { filer, target } }: { opened: OpenedEvi
   if (element === undefined) return null
   return (
     <section>
-      <h2>{texts.element}</h2>
+      <h2>As filed</h2>
       <ElementTree
         ein={filer.ein}
         content={element}
@@ -39,7 +37,8 @@ export const EvidenceValue = ({ opened: { filer, target } }: { opened: OpenedEvi
       />
       {leftOut.map((one) => (
         <p key={one.path} class="quiet note">
-          {texts.leftOut(<code>{one.path}</code>, one.rows)}
+          Too long to show: <code>{one.path}</code>
+          {one.rows !== undefined && `, ${formatCount(one.rows)} rows`}.
         </p>
       ))}
     </section>

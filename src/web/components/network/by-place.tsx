@@ -1,12 +1,10 @@
+import { countOf } from '#src/domain/money.ts'
 import type { GrantsByPlace, PlaceSum } from '#src/network/grants-by-place.ts'
 import { grantSearchPath, placesCsvPath } from '#src/web/links.ts'
-import { grantsTexts } from '#src/web/texts/grants.tsx'
 import { CsvLink, type DataColumn, FoldedTable } from '../data-table.tsx'
 import { Short } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { SumCell } from './by-year.tsx'
-
-const texts = grantsTexts.byPlace
 
 /** The places with smaller sums open below them. */
 const MOST_ROWS = 16
@@ -19,24 +17,30 @@ export const ByPlace = ({ ein, found }: Props) => {
   const unknown = places.find(({ kind }) => kind === 'Unknown')
   return (
     <section>
-      <h3 id="places">{texts.title(taxYear)}</h3>
+      <h3 id="places">{`Where its grants went, tax year ${taxYear}`}</h3>
       <p>
-        {texts.lead(
-          taxYear,
-          returns,
-          grants,
-          amount !== undefined && <Short value={amount} unit="USD" />,
-        )}{' '}
-        {unknown?.amount !== undefined &&
-          texts.notPlaced(<Short value={unknown.amount} unit="USD" />)}
+        {returns === 1 ? 'The return' : `${returns} returns`} for {taxYear}{' '}
+        {returns === 1 ? 'lists' : 'list'} {countOf(grants, 'grant')}
+        {amount !== undefined && (
+          <>
+            , <Short value={amount} unit="USD" /> in total
+          </>
+        )}
+        . Each grant counts at the address in its row or, on Schedule F, in its region, and the
+        table adds up to the total.{' '}
+        {unknown?.amount !== undefined && (
+          <>
+            The return states no place for <Short value={unknown.amount} unit="USD" /> of it.
+          </>
+        )}
       </p>
       <FoldedTable
-        name={texts.table}
+        name="Grants by place"
         columns={placeColumns(ein, taxYear)}
         rows={places}
         keyOf={keyOf}
         most={MOST_ROWS}
-        more={texts.more}
+        more={(count) => `${countOf(count, 'more place')}`}
       />
       <p class="row">
         <CsvLink href={placesCsvPath(ein, taxYear)} />
@@ -46,7 +50,7 @@ export const ByPlace = ({ ein, found }: Props) => {
 }
 
 const keyOf = ({ kind, code, label = '' }: PlaceSum): string => `${kind} ${code ?? label}`
-const nameOf = ({ label = texts.unknown }: PlaceSum): string => label
+const nameOf = ({ label = 'Place not filed' }: PlaceSum): string => label
 
 /** Returns the page of the rows of a place; undefined abroad, which no filter can select. */
 const rowsPath = (ein: string, taxYear: number, { kind, code }: PlaceSum): string | undefined =>
@@ -56,25 +60,24 @@ const rowsPath = (ein: string, taxYear: number, { kind, code }: PlaceSum): strin
 
 /** Returns the columns of places, for the page and for the file. */
 export function placeColumns(ein: string, taxYear: number): DataColumn<PlaceSum>[] {
-  const { heads } = texts
   return [
     { key: 'TaxYear', label: 'Tax year', csv: () => taxYear },
     { key: 'Kind', label: 'Kind', csv: ({ kind }) => kind },
     { key: 'Code', label: 'Code', csv: ({ code }) => code },
     {
       key: 'Place',
-      label: heads.place,
+      label: 'Place',
       cell: (place) => (
         <>
           {nameOf(place)}
-          {place.kind === 'Region' && <span class="below quiet">{texts.region}</span>}
+          {place.kind === 'Region' && <span class="below quiet">region of Schedule F</span>}
         </>
       ),
       csv: ({ label }) => label,
     },
     {
       key: 'Recipients',
-      label: heads.recipients,
+      label: 'Recipients',
       isNumeric: true,
       cell: ({ recipients }) => formatValue(recipients),
       csv: ({ recipients }) => recipients,
@@ -82,12 +85,12 @@ export function placeColumns(ein: string, taxYear: number): DataColumn<PlaceSum>
     { key: 'Grants', label: 'Grants', csv: ({ grants }) => grants },
     {
       key: 'Amount',
-      label: heads.amount,
+      label: 'Amount',
       isNumeric: true,
       cell: (place) => (
         <SumCell
           ein={ein}
-          label={grantsTexts.byYear.cell(nameOf(place), String(taxYear))}
+          label={`${nameOf(place)}, ${taxYear}`}
           sum={place}
           href={rowsPath(ein, taxYear, place)}
           isShort={false}

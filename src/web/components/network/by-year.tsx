@@ -1,4 +1,5 @@
 import { displayName } from '#src/domain/display-name.ts'
+import { countOf } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { Direction } from '#src/network/direction.ts'
 import {
@@ -10,13 +11,10 @@ import {
 } from '#src/network/grants-by-year.ts'
 import { toPercent } from '#src/network/identified.ts'
 import { grantSearchPath } from '#src/web/links.ts'
-import { grantsTexts } from '#src/web/texts/grants.tsx'
 import { type DataColumn, DataTable } from '../data-table.tsx'
 import { Figure, Short, SourceLink } from '../figure.tsx'
 import { formatValue, formatWhole, shortenValue } from '../formats.ts'
 import { PartyName } from './party.tsx'
-
-const texts = grantsTexts.byYear
 
 type SumProps = {
   /** The EIN of the page. */
@@ -37,10 +35,10 @@ export const SumCell = ({ ein, label, sum, href, isShort = true }: SumProps) => 
   if (grants === 1) {
     const figure = { ein, label, value: amount, unit: 'USD', ref_: refs[0], isShort }
     if (amount !== undefined) return <Figure {...figure} />
-    return <SourceLink ein={ein} label={label} ref_={refs[0]} words={texts.noAmount} />
+    return <SourceLink ein={ein} label={label} ref_={refs[0]} words="no amount" />
   }
   const whole = amount === undefined ? undefined : formatWhole(amount, 'USD')
-  const short = amount === undefined ? texts.noAmount : shortenValue(amount, 'USD')
+  const short = amount === undefined ? 'no amount' : shortenValue(amount, 'USD')
   const shown = isShort ? short : (whole ?? short)
   if (href !== undefined) {
     return (
@@ -48,7 +46,7 @@ export const SumCell = ({ ein, label, sum, href, isShort = true }: SumProps) => 
         class="figure"
         href={href}
         title={whole}
-        aria-label={`${label}: ${shown}, ${texts.rows(grants)}`}
+        aria-label={`${label}: ${shown}, ${countOf(grants, 'row')}`}
       >
         {shown}
       </a>
@@ -59,7 +57,7 @@ export const SumCell = ({ ein, label, sum, href, isShort = true }: SumProps) => 
       <span title={whole}>{shown}</span>
       <details class="below">
         <summary>
-          {texts.rows(grants)}
+          {countOf(grants, 'row')}
           <span class="hidden">: {label}</span>
         </summary>
         {refs.map((ref, at) => (
@@ -83,13 +81,14 @@ const totalOf = ({ total, grants, years }: PartyByYear): GrantSum => ({
   refs: years.flatMap(({ refs }) => refs),
 })
 
+const NAMES = { Outgoing: 'Grantee', Incoming: 'Funder' }
+
 /** Returns the columns of the counterparties: totals, then one column a year, newest first. */
 export function byYearColumns(
   ein: string,
   direction: Direction,
   years: readonly GrantYear[],
 ): DataColumn<PartyByYear>[] {
-  const { heads } = texts
   const { shown, earlier } = toYearColumns(years.filter(({ rows }) => rows > 0))
   const sumOf = (label: string, wanted: readonly number[], sortKey?: string) => [
     {
@@ -100,7 +99,7 @@ export function byYearColumns(
       cell: (party: PartyByYear) => (
         <SumCell
           ein={ein}
-          label={texts.cell(displayName(party.name), label)}
+          label={`${displayName(party.name)}, ${label}`}
           sum={sumYears(party, wanted)}
           href={hrefOf(ein, direction, party)}
         />
@@ -116,7 +115,7 @@ export function byYearColumns(
   return [
     {
       key: 'Name',
-      label: heads.name[direction],
+      label: NAMES[direction],
       sortKey: 'Name',
       cell: (party) => <PartyName party={party} isWeak={party.matchConfidence === 'Weak'} />,
       csv: ({ name }) => name,
@@ -126,13 +125,13 @@ export function byYearColumns(
     { key: 'MatchConfidence', label: 'Match', csv: ({ matchConfidence }) => matchConfidence },
     {
       key: 'Total',
-      label: heads.total,
+      label: 'Total',
       isNumeric: true,
       sortKey: 'Total',
       cell: (party) => (
         <SumCell
           ein={ein}
-          label={texts.cell(displayName(party.name), heads.total)}
+          label={`${displayName(party.name)}, Total`}
           sum={totalOf(party)}
           href={hrefOf(ein, direction, party)}
         />
@@ -141,7 +140,7 @@ export function byYearColumns(
     },
     {
       key: 'Grants',
-      label: heads.grants,
+      label: 'Grants',
       isNumeric: true,
       sortKey: 'GrantCount',
       cell: (party) => {
@@ -149,7 +148,10 @@ export function byYearColumns(
         const count = formatValue(party.grants)
         if (href === undefined) return count
         return (
-          <a href={href} aria-label={texts.list(party.grants, displayName(party.name))}>
+          <a
+            href={href}
+            aria-label={`${countOf(party.grants, 'grant')}, ${displayName(party.name)}: list them`}
+          >
             {count}
           </a>
         )
@@ -157,17 +159,17 @@ export function byYearColumns(
       csv: ({ grants }) => grants,
     },
     ...shown.flatMap((year) => sumOf(String(year), [year], String(year))),
-    ...(earlier.length > 0 ? sumOf(heads.earlier, earlier) : []),
+    ...(earlier.length > 0 ? sumOf('Earlier', earlier) : []),
     {
       key: 'FirstYear',
-      label: heads.first,
+      label: 'First year',
       isNumeric: true,
       cell: ({ earliestYear }) => earliestYear,
       csv: ({ earliestYear }) => earliestYear,
     },
     {
       key: 'LastYear',
-      label: heads.last,
+      label: 'Last year',
       isNumeric: true,
       sortKey: 'LatestYear',
       cell: ({ latestYear }) => latestYear,
@@ -178,25 +180,36 @@ export function byYearColumns(
 
 type YearsProps = { ein: string; direction: Direction; years: readonly GrantYear[] }
 
+const YEAR_NOTE = {
+  Outgoing:
+    'The reported total is that of grants to domestic organizations and governments, if the form has such a line. It includes grants of $5,000 or less, which Form 990 does not list by name.',
+  Incoming:
+    'A grant is shown in the tax year of the funder’s return, which can be another year than the recipient’s.',
+}
+
 /** The totals of each year, next to what the organization reports for it. */
 export const YearTotals = ({ ein, direction, years }: YearsProps) => (
   <>
     <DataTable
-      name={texts.years}
+      name="Totals by tax year"
       columns={yearColumns(ein, direction, years)}
       rows={years}
       keyOf={({ taxYear }) => String(taxYear)}
     />
-    <p class="quiet">{texts.yearNote[direction]}</p>
+    <p class="quiet">{YEAR_NOTE[direction]}</p>
   </>
 )
+
+const REPORTED = {
+  Outgoing: 'Grants paid, as reported',
+  Incoming: 'All contributions, as reported by this organization',
+}
 
 function yearColumns(
   ein: string,
   direction: Direction,
   years: readonly GrantYear[],
 ): DataColumn<GrantYear>[] {
-  const { yearHeads: heads } = texts
   const money = (
     key: string,
     label: string,
@@ -218,32 +231,32 @@ function yearColumns(
   })
   const isGiven = direction === 'Outgoing'
   const weak = years.some((year) => year.weak !== undefined)
-    ? [money('Weak', heads.weak, (year) => year.weak)]
+    ? [money('Weak', 'Of these, uncertain', (year) => year.weak)]
     : []
   return [
-    { key: 'TaxYear', label: heads.year, cell: ({ taxYear }) => taxYear },
+    { key: 'TaxYear', label: 'Tax year', cell: ({ taxYear }) => taxYear },
     {
       key: 'Reported',
-      label: heads.reported[direction],
+      label: REPORTED[direction],
       isNumeric: true,
       cell: (year) => <ReportedTotal ein={ein} direction={direction} year={year} />,
     },
-    money('Listed', heads.listed, ({ amount }) => amount),
+    money('Listed', 'Listed by name', ({ amount }) => amount),
     ...(isGiven
       ? [
-          money('Identified', heads.identified, ({ identified }) => identified),
+          money('Identified', 'Matched to an organization', ({ identified }) => identified),
           ...weak,
           {
             key: 'Share',
-            label: heads.share,
+            label: 'Share of grants paid',
             isNumeric: true,
             cell: ({ share }: GrantYear) => (share === undefined ? null : `${toPercent(share)}%`),
           },
         ]
       : weak),
-    count('Rows', heads.rows, ({ rows }) => rows),
+    count('Rows', 'Rows', ({ rows }) => rows),
     ...(isGiven
-      ? [count('Unidentified', heads.unidentified, ({ unidentifiedRows }) => unidentifiedRows)]
+      ? [count('Unidentified', 'Rows not matched', ({ unidentifiedRows }) => unidentifiedRows)]
       : []),
   ]
 }
@@ -255,9 +268,9 @@ const ReportedTotal = ({
   year,
 }: Omit<YearsProps, 'years'> & { year: GrantYear }) => {
   const { reported, taxYear } = year
-  const label = `${texts.yearHeads.reported[direction]}, ${taxYear}`
+  const label = `${REPORTED[direction]}, ${taxYear}`
   // A recipient's return for a year in which others funded it may not be loaded.
-  if (!reported) return <span class="unknown">{texts.notKnown}</span>
+  if (!reported) return <span class="unknown">not known</span>
   const [first, ...more] = reported.refs
   return (
     <>
@@ -283,5 +296,11 @@ export const Matched = ({ years }: Pick<YearsProps, 'years'>) => {
   if (newest?.share === undefined || !newest.reported) return null
   const amount = <Short value={newest.reported.value} unit="USD" />
   const weak = newest.weak !== undefined && <Short value={newest.weak} unit="USD" />
-  return <>{texts.matched(toPercent(newest.share), amount, newest.taxYear, weak)}</>
+  return (
+    <>
+      We matched {toPercent(newest.share)}% of the {amount} paid in {newest.taxYear} to
+      organizations
+      {weak && <>; the match of {weak} is uncertain</>}.
+    </>
+  )
 }

@@ -7,14 +7,27 @@ import type { GrantReading } from '#src/search/grants/interpret.ts'
 import type { GrantHit } from '#src/search/grants/params.ts'
 import { grantSearchPath } from '#src/web/links.ts'
 import { GRANT_FILTERS, type GrantAddress } from '#src/web/search/grant-address.ts'
-import { grantSearchTexts as texts } from '#src/web/texts/grant-search.tsx'
-import { searchTexts } from '#src/web/texts/search.tsx'
-import { tableTexts } from '#src/web/texts/table.tsx'
 import type { DataColumn } from '../data-table.tsx'
 import { Figure } from '../figure.tsx'
 import { withoutPhrase } from '../search/resolution.tsx'
 import { cutText } from '../text.tsx'
 import { PartyName } from './party.tsx'
+
+/** The labels of the fields, and of the parameters without a field. */
+export const GRANT_FIELDS: Readonly<Record<string, string>> = {
+  Query: 'Purpose, recipient, or EIN',
+  Funder: 'Funder: name or EIN',
+  Recipient: 'Recipient: name as filed, or EIN',
+  State: 'State of the recipient',
+  Category: 'Listed in',
+  MinAmount: 'Minimum amount, $',
+  MaxAmount: 'Maximum amount, $',
+  MinYear: 'From tax year',
+  MaxYear: 'To tax year',
+  Sort: 'Order by',
+  Order: 'Direction',
+  Cursor: 'Page',
+}
 
 /** One field for plain words, and the filters behind a button. */
 export const GrantSearchForm = ({ address }: { address: GrantAddress }) => (
@@ -25,18 +38,18 @@ export const GrantSearchForm = ({ address }: { address: GrantAddress }) => (
           type="search"
           name="Query"
           value={address.Query}
-          aria-label={texts.query}
-          placeholder={texts.query}
+          aria-label={GRANT_FIELDS.Query}
+          placeholder={GRANT_FIELDS.Query}
         />
       </div>
-      <button type="submit">{tableTexts.search}</button>
+      <button type="submit">Search</button>
     </div>
     <details class="more-filters" open={GRANT_FILTERS.some((name) => name in address)}>
-      <summary>{texts.more}</summary>
+      <summary>More filters</summary>
       <div class="fields">
         {GRANT_FILTERS.filter((name) => name !== 'Category').map((name) => (
           <div key={name} class="field">
-            <label for={name}>{texts.fields[name]}</label>
+            <label for={name}>{GRANT_FIELDS[name]}</label>
             <input id={name} name={name} value={address[name]} />
           </div>
         ))}
@@ -57,18 +70,18 @@ export const GrantsReadAs = ({ address, reading }: ReadAsProps) => {
   const filters = GRANT_FILTERS.flatMap((name) => {
     const value = address[name]
     if (value === undefined) return []
-    return [{ label: `${texts.fields[name]}: ${value}`, removed: { [name]: undefined } }]
+    return [{ label: `${GRANT_FIELDS[name]}: ${value}`, removed: { [name]: undefined } }]
   })
   const phrases = (reading?.phrases ?? []).map(({ phrase, meaning }) => {
     const rest = withoutPhrase(address.Query ?? '', phrase)
     // Without the only phrase, everything would be found.
-    return { label: texts.phrase(phrase, meaning), ...(rest && { removed: { Query: rest } }) }
+    return { label: `“${phrase}”: ${meaning}`, ...(rest && { removed: { Query: rest } }) }
   })
   const missed = reading?.notUnderstood ?? []
   return (
     <>
       {filters.length + phrases.length > 0 && (
-        <ul class="chips" aria-label={texts.filters}>
+        <ul class="chips" aria-label="Active filters">
           {[...filters, ...phrases].map(({ label, removed }) => (
             <li key={label}>
               {removed ? (
@@ -78,7 +91,7 @@ export const GrantsReadAs = ({ address, reading }: ReadAsProps) => {
                   rel="nofollow"
                 >
                   {label} <span aria-hidden="true">×</span>
-                  <span class="hidden">{searchTexts.removeFilter}</span>
+                  <span class="hidden">{' (remove this filter)'}</span>
                 </a>
               ) : (
                 <span class="chip">{label}</span>
@@ -87,7 +100,7 @@ export const GrantsReadAs = ({ address, reading }: ReadAsProps) => {
           ))}
         </ul>
       )}
-      {missed.length > 0 && <p class="not-understood">{texts.notUnderstood(missed.join('; '))}</p>}
+      {missed.length > 0 && <p class="not-understood">{`Not understood: ${missed.join('; ')}.`}</p>}
     </>
   )
 }
@@ -102,13 +115,11 @@ const recipientName = ({ recipient }: GrantHit): string =>
 const refOf = ({ form, taxYear, objectId, path }: GrantHit): string =>
   toRef({ form, taxYear, objectId, path })
 
-const { heads } = texts
-
 /** The columns of grants of all funders. */
 export const grantColumns: readonly DataColumn<GrantHit>[] = [
   {
     key: 'FunderName',
-    label: heads.funder,
+    label: 'Funder',
     cell: (hit) => (
       <PartyName
         party={{ ein: hit.funderEin, name: funderName(hit), place: hit.funder, hasProfile: true }}
@@ -119,7 +130,7 @@ export const grantColumns: readonly DataColumn<GrantHit>[] = [
   { key: 'FunderEIN', label: 'EIN', csv: ({ funderEin }) => funderEin },
   {
     key: 'RecipientName',
-    label: heads.recipient,
+    label: 'Recipient',
     // The index does not know which recipients have a profile; their pages say what is known.
     cell: (hit) => (
       <PartyName
@@ -138,13 +149,13 @@ export const grantColumns: readonly DataColumn<GrantHit>[] = [
   { key: 'RecipientLocation', label: 'Place', csv: ({ recipient }) => toLocation(recipient) },
   {
     key: 'Amount',
-    label: heads.amount,
+    label: 'Amount',
     isNumeric: true,
     sortKey: 'Amount',
     cell: (hit) => (
       <Figure
         ein={hit.funderEin}
-        label={texts.amountOf(displayName(funderName(hit)), displayName(recipientName(hit)))}
+        label={`Amount, ${displayName(funderName(hit))} to ${displayName(recipientName(hit))}`}
         value={hit.amount}
         unit="USD"
         ref_={refOf(hit)}
@@ -154,7 +165,7 @@ export const grantColumns: readonly DataColumn<GrantHit>[] = [
   },
   {
     key: 'TaxYear',
-    label: heads.year,
+    label: 'Tax year',
     isNumeric: true,
     sortKey: 'Year',
     cell: ({ taxYear }) => taxYear,
@@ -162,7 +173,7 @@ export const grantColumns: readonly DataColumn<GrantHit>[] = [
   },
   {
     key: 'Purpose',
-    label: heads.purpose,
+    label: 'Purpose',
     cell: ({ purpose }) =>
       purpose === undefined ? null : <bdi>{cutText(purpose, LONGEST_PURPOSE)}</bdi>,
     csv: ({ purpose }) => purpose,

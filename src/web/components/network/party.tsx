@@ -1,11 +1,8 @@
 import { formatEin } from '#src/domain/ein.ts'
 import type { Party } from '#src/network/party.ts'
 import { organizationPath } from '#src/web/links.ts'
-import { grantsTexts } from '#src/web/texts/grants.tsx'
 import { showPlace } from '../place.ts'
 import { DisplayName, MaybeLink, Name } from '../text.tsx'
-
-const texts = grantsTexts.byYear
 
 type Props = { party: Party; isWeak?: boolean }
 
@@ -14,9 +11,9 @@ export const PartyName = ({ party, isWeak = false }: Props) => {
   const { ein, name, hasProfile } = party
   const place = showPlace(party.place)
   const notes = [
-    ...(ein === undefined ? [texts.notIdentified] : []),
-    ...(ein !== undefined && !hasProfile ? [`EIN ${formatEin(ein)}, ${texts.notInData}`] : []),
-    ...(isWeak ? [texts.weak] : []),
+    ...(ein === undefined ? ['not identified'] : []),
+    ...(ein !== undefined && !hasProfile ? [`EIN ${formatEin(ein)}, not in our data`] : []),
+    ...(isWeak ? ['uncertain match'] : []),
   ]
   return (
     <>

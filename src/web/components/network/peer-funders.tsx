@@ -1,25 +1,24 @@
 import { displayName } from '#src/domain/display-name.ts'
+import { countOf } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { FundedPeer, PeerFunder } from '#src/network/peer-funders.ts'
 import { grantSearchPath } from '#src/web/links.ts'
-import { grantsTexts } from '#src/web/texts/grants.tsx'
 import type { DataColumn } from '../data-table.tsx'
 import { Figure, Short } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { DisplayName } from '../text.tsx'
 import { PartyName } from './party.tsx'
 
-const texts = grantsTexts.peers
-const { heads } = texts
-
 /** A row shows the largest; the search for grants between both has the rest. */
 const SHOWN_PEERS = 4
+
+const HEADS = { total: 'Total', median: 'Median grant' }
 
 /** The columns of funders of similar organizations. */
 export const peerFunderColumns: readonly DataColumn<PeerFunder>[] = [
   {
     key: 'Name',
-    label: heads.funder,
+    label: 'Funder',
     sortKey: 'Name',
     cell: (funder) => <PartyName party={funder} />,
     csv: ({ name }) => name,
@@ -28,7 +27,7 @@ export const peerFunderColumns: readonly DataColumn<PeerFunder>[] = [
   { key: 'Location', label: 'Location', csv: ({ place }) => toLocation(place) },
   {
     key: 'PeerCount',
-    label: heads.count,
+    label: 'Peers funded',
     isNumeric: true,
     sortKey: 'Peers',
     cell: ({ peers }) => formatValue(peers.length),
@@ -36,14 +35,14 @@ export const peerFunderColumns: readonly DataColumn<PeerFunder>[] = [
   },
   {
     key: 'Peers',
-    label: heads.peers,
+    label: 'Grants to them',
     cell: (funder) => <Peers funder={funder} />,
     csv: ({ peers }) => peers.map(({ name }) => name).join('; '),
   },
   ...(['total', 'median'] as const).map(
     (key): DataColumn<PeerFunder> => ({
       key: key === 'total' ? 'TotalAmount' : 'MedianAmount',
-      label: heads[key],
+      label: HEADS[key],
       isNumeric: true,
       sortKey: key === 'total' ? 'Total' : 'Median',
       cell: (funder) => {
@@ -55,7 +54,7 @@ export const peerFunderColumns: readonly DataColumn<PeerFunder>[] = [
   ),
   {
     key: 'LatestYear',
-    label: heads.last,
+    label: 'Last year',
     isNumeric: true,
     sortKey: 'LatestYear',
     cell: ({ latestYear }) => latestYear,
@@ -79,7 +78,7 @@ const Peers = ({ funder }: { funder: PeerFunder }) => {
       </ul>
       {more.length > 0 && (
         <details>
-          <summary>{texts.more(more.length)}</summary>
+          <summary>{`and ${more.length} more`}</summary>
           <ul class="plain-list">
             {more.map((peer) => (
               <Peer key={peer.ein} funder={funder} peer={peer} />
@@ -102,13 +101,13 @@ const Peer = ({ funder, peer }: { funder: PeerFunder; peer: FundedPeer }) => {
         value={amount}
         unit="USD"
         ref_={grants === 1 ? refs[0] : undefined}
-        unknown={grantsTexts.byYear.noAmount}
+        unknown="no amount"
         isShort
       />{' '}
       <a href={grantSearchPath({ Funder: funder.ein, Recipient: ein })}>
         <DisplayName name={name} />
       </a>{' '}
-      <span class="quiet">{texts.grantsTo(grants, latestYear)}</span>
+      <span class="quiet">{`${countOf(grants, 'grant')}, last in ${latestYear}`}</span>
     </li>
   )
 }

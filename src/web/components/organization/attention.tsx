@@ -1,25 +1,36 @@
 import { citeRevocation } from '#src/domain/cite.ts'
 import { formatMonth } from '#src/domain/days.ts'
+import { countOf } from '#src/domain/money.ts'
 import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts'
 import { tabPath } from '#src/web/links.ts'
 import type { TabData } from '#src/web/pages/organization/read.ts'
-import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { ReadinessChip } from '../chips.tsx'
 import { SourceLink } from '../figure.tsx'
 
-const texts = organizationTexts.verdict
+const CHECKED: Record<CheckedList['list'], string> = {
+  Registry: 'IRS registry of exempt organizations',
+  Revocations: 'IRS list of revoked exemptions',
+  OFAC: 'OFAC sanctions lists',
+  SAM: 'SAM.gov exclusions list',
+}
+
+const OR = new Intl.ListFormat('en', { type: 'disjunction' })
+
+const nameOf = ({ list, asOf, entries }: CheckedList): string => {
+  const known = [asOf && formatMonth(asOf), entries && countOf(entries, 'entry', 'entries')]
+  const shown = known.filter(Boolean)
+  return `the ${CHECKED[list]}${shown.length === 0 ? '' : ` (${shown.join(', ')})`}`
+}
 
 type Props = { overview: TabData }
 
 /** What the diligence checks found, with its sources, or which lists they found nothing in. */
 export const Attention = ({ overview: { readiness, checked, ...overview } }: Props) => {
   const { reviewReasons, restriction } = readiness
-  const nameOf = ({ list, asOf, entries }: CheckedList) =>
-    texts.list(list, asOf && formatMonth(asOf), entries)
   const restrictions = checked.filter(({ list }) => list === 'OFAC' || list === 'SAM')
   return (
     <section class="card attention" aria-labelledby="attention">
-      <h2 id="attention">{texts.checks}</h2>
+      <h2 id="attention">What to check</h2>
       <p>
         <ReadinessChip readiness={readiness} />
       </p>
@@ -31,11 +42,11 @@ export const Attention = ({ overview: { readiness, checked, ...overview } }: Pro
             ))}
           </ul>
           {restriction?.status === 'Clear' && (
-            <p class="quiet">{texts.noMatch(restrictions.map(nameOf))}</p>
+            <p class="quiet">{`We found no match on ${OR.format(restrictions.map(nameOf))}.`}</p>
           )}
         </>
       ) : (
-        <p>{texts.noConcerns(checked.map(nameOf))}</p>
+        <p>{`We found no concerns in ${OR.format(['the latest return', ...checked.map(nameOf)])}.`}</p>
       )}
       <Sources overview={overview} />
     </section>
@@ -56,17 +67,27 @@ const Sources = ({ overview: { page, checks } }: SourcesProps) => {
     <ul class="sources">
       {refs.map((ref, at) => (
         <li key={ref}>
-          <SourceLink ein={ein} label={texts.reason(at + 1)} ref_={ref} words={texts.restriction} />
+          <SourceLink
+            ein={ein}
+            label={`reason ${at + 1}`}
+            ref_={ref}
+            words="Restriction list entry"
+          />
         </li>
       ))}
       {revoked && (
         <li>
-          <SourceLink ein={ein} label="revocation" ref_={revoked.ref} words={texts.revocation} />
+          <SourceLink
+            ein={ein}
+            label="revocation"
+            ref_={revoked.ref}
+            words="Revocation list entry"
+          />
         </li>
       )}
       {isFailing && (
         <li>
-          <a href={`${tabPath(ein, 'rating')}#checks`}>{texts.failedChecks}</a>
+          <a href={`${tabPath(ein, 'rating')}#checks`}>Checks that failed</a>
         </li>
       )}
     </ul>

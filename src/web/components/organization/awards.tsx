@@ -1,15 +1,13 @@
 import { formatRef } from '#src/domain/evidence.ts'
+import { formatCount } from '#src/domain/money.ts'
 import type { Attributed, AttributedPage } from '#src/network/attributed-page.ts'
 import type { AwardRow } from '#src/network/store/read-awards.ts'
 import type { SubawardRow } from '#src/network/store/read-subawards.ts'
 import type { Awarded, TabData } from '#src/web/pages/organization/read.ts'
-import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Figure } from '../figure.tsx'
 import { numeric, Table } from '../table.tsx'
 import { cutText, DisplayName } from '../text.tsx'
 import { Band } from './band.tsx'
-
-const texts = organizationTexts.awards
 
 type AwardsProps = { page: TabData['page']; awarded: Awarded }
 
@@ -17,17 +15,29 @@ type AwardsProps = { page: TabData['page']; awarded: Awarded }
 export const Awards = ({ page, awarded: { awards, subawards } }: AwardsProps) => {
   const { ein } = page.organization
   return (
-    <Band id="awards" title={texts.title}>
+    <Band id="awards" title="Federal awards">
       {awards.count === undefined ? (
-        <p class="unknown">{texts.unknown}</p>
+        <p class="unknown">
+          We could not match this organization to a federal identifier (UEI), so its awards are not
+          known.
+        </p>
       ) : (
         <div class="columns">
           <Received ein={ein} title="Awards" page={awards} toRow={awardRow} />
-          <Received ein={ein} title={texts.subawards} page={subawards} toRow={subawardRow} />
+          <Received
+            ein={ein}
+            title="Subawards from other recipients"
+            page={subawards}
+            toRow={subawardRow}
+          />
         </div>
       )}
       {(awards.count ?? 0) + (subawards.count ?? 0) > 0 && (
-        <p class="quiet">{texts.matched(<a href="/docs">{texts.matchedLink}</a>)}</p>
+        <p class="quiet">
+          We match awards by the UEIs that federal single audits list for this EIN. A match can be
+          wrong. To get complete lists, use the API with a key:{' '}
+          <a href="/docs">awards and subawards</a>.
+        </p>
       )}
     </Band>
   )
@@ -50,7 +60,7 @@ const awardRow = (award: Attributed<AwardRow>): Shown => ({
 
 const subawardRow = (subaward: Attributed<SubawardRow>): Shown => ({
   key: subaward.key,
-  name: subaward.subawardNumber ?? texts.noNumber,
+  name: subaward.subawardNumber ?? 'without a number',
   from: subaward.primeRecipientName,
   amount: subaward.amount,
   ref: formatRef({ kind: 'subaward', key: subaward.key, column: 'subaward_amount' }),
@@ -67,10 +77,13 @@ const Received = <Row,>({ ein, title, page: { rows, count }, toRow }: Props<Row>
   <div>
     <h3>{title}</h3>
     {rows.length === 0 ? (
-      <p>{texts.none}</p>
+      <p>None in the data loaded here.</p>
     ) : (
       <>
-        <p class="quiet">{texts.total(count ?? rows.length, rows.length)}</p>
+        <p class="quiet">
+          {formatCount(count ?? rows.length)} in total
+          {(count ?? 0) > rows.length && `; the ${rows.length} largest:`}
+        </p>
         <Table name={title} heads={['Number', 'From', numeric('Amount')]}>
           {rows.map(toRow).map(({ key, name, from, amount, ref }) => (
             <tr key={key}>
@@ -87,7 +100,7 @@ const Received = <Row,>({ ein, title, page: { rows, count }, toRow }: Props<Row>
               <td class="number">
                 <Figure
                   ein={ein}
-                  label={texts.amountOf(name)}
+                  label={`Amount of ${name}`}
                   value={amount ?? undefined}
                   unit="USD"
                   ref_={ref}

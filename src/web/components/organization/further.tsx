@@ -2,17 +2,14 @@ import { displayName } from '#src/domain/display-name.ts'
 import { nteeLabel } from '#src/domain/ntee.ts'
 import { sectionPath, withQuery } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/organization/read.ts'
-import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Chip, toTone } from '../chips.tsx'
 import { Band, queryOf } from './band.tsx'
-
-const texts = organizationTexts
 
 type Props = { overview: Overview }
 
 /** All sections of the filing, with a summary of each. */
 export const Sections = ({ overview }: Props) => (
-  <Band id="sections" title={texts.sections.title}>
+  <Band id="sections" title="Everything in this filing">
     <ul class="sections">
       {overview.page.sections.map(({ id, title, summary, status }) => (
         <li key={id}>
@@ -31,23 +28,23 @@ export const Further = ({ overview: { page } }: Props) => {
   // Group Z means that the cause is unknown.
   const cause = nteeCode && !/^Z/i.test(nteeCode) ? nteeLabel(nteeCode) : undefined
   return (
-    <Band id="further" title={texts.further.title}>
+    <Band id="further" title="Explore further">
       <ul>
         <li>
           <a href={withQuery('/compare', { EINs: ein })}>
-            {texts.further.compare(displayName(name))}
+            {`Compare ${displayName(name)} with other organizations`}
           </a>
         </li>
         {cause && (
           <li>
             <a href={withQuery('/', { Mode: 'Discovery', Query: cause.label })}>
-              {texts.further.sameCause(cause.label)}
+              {`Search for organizations with the same cause: ${cause.label}`}
             </a>
           </li>
         )}
         <li>
           <a href={`/api/v2/charity/${ein}/page`} rel="nofollow">
-            {texts.further.json}
+            This page as JSON
           </a>
         </li>
       </ul>

@@ -1,20 +1,17 @@
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
+import { countOf, formatCount } from '#src/domain/money.ts'
 import type { CitedCounterparties } from '#src/network/counterparties.ts'
 import type { Counterparty, WeakPart } from '#src/network/counterparty.ts'
 import { shareOf, toPercent } from '#src/network/identified.ts'
 import { toPlace } from '#src/network/party.ts'
 import { grantsPath } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/organization/read.ts'
-import { grantsTexts } from '#src/web/texts/grants.tsx'
-import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Figure, Short, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { PartyName } from '../network/party.tsx'
 import { numeric, Table } from '../table.tsx'
 import { Band, linkSection } from './band.tsx'
-
-const texts = organizationTexts.grants
 
 /** Funders and grantees from all loaded returns, largest sums first. */
 export const Grants = ({ overview }: { overview: Overview }) => {
@@ -23,15 +20,38 @@ export const Grants = ({ overview }: { overview: Overview }) => {
   if (funders.count === 0 && grantees.count === 0 && href === undefined) return null
   const { ein } = page.organization
   return (
-    <Band id="grants" title={texts.title} more={href ? { href, label: texts.all } : undefined}>
+    <Band
+      id="grants"
+      title="Grants received and made"
+      more={href ? { href, label: 'All grants listed in this filing' } : undefined}
+    >
       <div class="columns">
-        <Parties ein={ein} title={texts.funders} none={texts.noFunders} found={funders} />
-        <Parties ein={ein} title={texts.grantees} none={texts.noGrantees} found={grantees} />
+        <Parties
+          ein={ein}
+          title="Who funds it"
+          none="No return loaded here lists a grant to this organization. Gifts from individuals and most government funding are not listed by name in tax filings."
+          found={funders}
+        />
+        <Parties
+          ein={ein}
+          title="Who it funds"
+          none="We found no recipients of its grants among the organizations loaded here."
+          found={grantees}
+        />
       </div>
-      {(funders.weakTotal ?? grantees.weakTotal) && <p class="quiet">{texts.uncertain}</p>}
-      <p class="quiet">{texts.limits}</p>
+      {(funders.weakTotal ?? grantees.weakTotal) && (
+        <p class="quiet">
+          In an uncertain match, the filed EIN belongs to an organization with a different name, or
+          only one funder lists it and no source loaded here knows it. The EIN may be wrong, or may
+          belong to a fiscal sponsor or to another member of a group. Check the grant before you
+          rely on it.
+        </p>
+      )}
+      <p class="quiet">
+        Only funders whose returns are loaded are listed. Returns do not name individual donors.
+      </p>
       <p class="more">
-        <a href={grantsPath(ein)}>{grantsTexts.byYear.all}</a>
+        <a href={grantsPath(ein)}>All grants by year</a>
       </p>
     </Band>
   )
@@ -50,15 +70,25 @@ const Parties = ({ ein, title, none, found }: PartiesProps) => {
       ) : (
         <>
           <p class="quiet">
-            {texts.total(
-              count,
-              totalAmount !== null && <Short value={totalAmount} unit="USD" />,
-              share !== undefined &&
-                givenAmount !== null &&
-                texts.covered(toPercent(share), <Short value={givenAmount} unit="USD" />),
-              weakTotal && <Weak part={weakTotal} whole={totalAmount} />,
-              items.length,
+            {countOf(count, 'identified organization')}
+            {totalAmount !== null && (
+              <>
+                , <Short value={totalAmount} unit="USD" /> in total
+              </>
             )}
+            {share !== undefined && givenAmount !== null && (
+              <>
+                {' '}
+                ({toPercent(share)}% of the <Short value={givenAmount} unit="USD" /> that its
+                returns list)
+              </>
+            )}
+            {weakTotal && (
+              <>
+                , <Weak part={weakTotal} whole={totalAmount} />
+              </>
+            )}
+            {count > items.length && `; the ${items.length} largest:`}
           </p>
           <Table
             name={title}
@@ -84,9 +114,19 @@ type WeakProps = { part: WeakPart; whole: number | null }
 
 /** How much of a sum is based on uncertain matches, in dollars if they are filed. */
 const Weak = ({ part: { amount, rows }, whole }: WeakProps) => {
-  if (amount !== null && amount === whole) return <>{texts.weakAll}</>
-  if (amount === null) return <>{texts.weakRows(rows)}</>
-  return texts.weakAmount(<Short value={amount} unit="USD" />)
+  if (amount !== null && amount === whole) return <>all of it is based on uncertain matches</>
+  if (amount === null) {
+    return rows === 1 ? (
+      <>1 grant is based on an uncertain match</>
+    ) : (
+      <>{countOf(rows, 'grant')} are based on uncertain matches</>
+    )
+  }
+  return (
+    <>
+      <Short value={amount} unit="USD" /> is based on uncertain matches
+    </>
+  )
 }
 
 type RowProps = {
@@ -116,7 +156,7 @@ const PartyRow = ({ ein: own, party, ref_: ref, weak }: RowProps) => {
       <td class="number">
         <Figure
           ein={own}
-          label={texts.label(displayName(name))}
+          label={`Grants, ${displayName(name)}`}
           value={amount ?? undefined}
           unit="USD"
           ref_={grants === 1 ? ref : undefined}
@@ -128,7 +168,9 @@ const PartyRow = ({ ein: own, party, ref_: ref, weak }: RowProps) => {
               ein={own}
               label={displayName(name)}
               ref_={ref}
-              words={grants === 1 ? texts.ownRow : texts.largestRow(grants)}
+              words={
+                grants === 1 ? 'see the grant' : `see the largest of ${formatCount(grants)} grants`
+              }
             />
           </span>
         )}

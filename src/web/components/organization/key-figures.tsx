@@ -5,12 +5,9 @@ import { type FigureKey, nameOf, sourceOf } from '#src/figures/figures.ts'
 import { TILES } from '#src/figures/sets.ts'
 import type { Filing, FilingSummary } from '#src/organizations/organization.ts'
 import type { TabData } from '#src/web/pages/organization/read.ts'
-import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { FiledFigure } from '../figure.tsx'
 import { Term } from '../text.tsx'
 import { Band } from './band.tsx'
-
-const texts = organizationTexts.figures
 
 type Props = { overview: Pick<TabData, 'page' | 'figures'> }
 
@@ -21,7 +18,7 @@ export const KeyFigures = ({ overview: { page, figures } }: Props) => {
   const tiles = [...asked, ...found.filter((key) => figures[key])]
   const limits = describeLimits(page.filing, figures)
   return (
-    <Band id="figures" title={texts.title(FORM_NAMES[form], taxYear)}>
+    <Band id="figures" title={`Key figures from ${FORM_NAMES[form]}, tax year ${taxYear}`}>
       {tiles.length > 0 && (
         <dl class="tiles">
           {tiles.map((key) => {
@@ -58,17 +55,21 @@ export function describeLimits(filing: Filing, known: TabData['figures']): strin
   const { form } = filing
   switch (form) {
     case '990N':
-      return texts.postcard
+      return 'Form 990-N, the postcard for small organizations, reports no figures.'
     case '990T':
-      return texts.taxReturn
+      return 'Form 990-T reports the tax on unrelated business income. It does not report total revenue or expenses.'
     case '990PF':
-      if (known.distributableAmount?.value === 0) return texts.noDistribution
-      return known.distributionsToDistributableAmount && texts.undistributed
+      if (known.distributableAmount?.value === 0)
+        return 'No distribution was required for the year.'
+      return (
+        known.distributionsToDistributableAmount &&
+        'Qualifying distributions first cover any amount left over from the year before. Excess distributions from earlier years also count toward the required amount. Undistributed income is the amount that the foundation must still pay out by the end of the next year.'
+      )
     default:
       if (known.programRatio !== undefined) return undefined
       return form === '990'
-        ? texts.noFunctions(isFunctionMisread(filing))
-        : texts.noRatio(FORM_NAMES[form])
+        ? `The program ratio is unknown because expenses by function are ${isFunctionMisread(filing) ? 'not readable' : 'not reported'}.`
+        : `This ${FORM_NAMES[form]} does not include enough information to calculate a program ratio.`
   }
 }
 

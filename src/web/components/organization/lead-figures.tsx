@@ -6,13 +6,10 @@ import type { SeriesYear, YearValue } from '#src/organizations/figures/series.ts
 import { Sparkline } from '#src/web/charts/sparkline.tsx'
 import { tabPath } from '#src/web/links.ts'
 import type { TabData } from '#src/web/pages/organization/read.ts'
-import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Figure, FiledFigure } from '../figure.tsx'
 import { shortenValue } from '../formats.ts'
 import { queryOf } from './band.tsx'
 import { describeLimits, unreadable } from './key-figures.tsx'
-
-const texts = organizationTexts.leads
 
 const MOST = 4
 
@@ -30,7 +27,7 @@ export const LeadFigures = ({ profile }: { profile: TabData }) => {
   return (
     <section class="leads" aria-labelledby="leads">
       <h2 id="leads" class="hidden">
-        {texts.title(FORM_NAMES[form], taxYear)}
+        {`Four figures from ${FORM_NAMES[form]}, tax year ${taxYear}`}
       </h2>
       {shown.length > 0 && (
         <dl>
@@ -44,7 +41,9 @@ export const LeadFigures = ({ profile }: { profile: TabData }) => {
       {limits && <p class="quiet">{limits}</p>}
       {shown.length > 0 && (
         <p class="more">
-          <a href={tabPath(ein, 'money', { form: Form, year: Year })}>{texts.all}</a>
+          <a href={tabPath(ein, 'money', { form: Form, year: Year })}>
+            All figures, trends, and the flow of money
+          </a>
         </p>
       )}
     </section>
@@ -79,10 +78,7 @@ const Lead = ({ id, ein, figure, points, children }: LeadProps) => {
       {first && last && first !== last && (
         <dd class="trend">
           <Sparkline
-            label={texts.trend(
-              label,
-              points.map(({ year, value }) => `${year} ${shortenValue(value, unit)}`).join(', '),
-            )}
+            label={`${label} by tax year: ${points.map(({ year, value }) => `${year} ${shortenValue(value, unit)}`).join(', ')}`}
             points={points}
           />
           <span class="ends" aria-hidden="true">
@@ -100,7 +96,7 @@ const Lead = ({ id, ein, figure, points, children }: LeadProps) => {
 function growthOf(ein: string, series: readonly SeriesYear[], taxYear: number) {
   const growth = series.find((year) => year.taxYear === taxYear)?.derived.revenueGrowth
   if (!growth) return undefined
-  return texts.change(
+  return (
     <>
       {growth.value > 0 && '+'}
       <Figure
@@ -109,7 +105,8 @@ function growthOf(ein: string, series: readonly SeriesYear[], taxYear: number) {
         value={growth.value}
         unit={growth.unit}
         ref_={growth.ref}
-      />
-    </>,
+      />{' '}
+      from the year before
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { formatEin } from '#src/domain/ein.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
+import { countOf } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
 import { stateOf } from '#src/organizations/filings/select-filing.ts'
@@ -11,15 +12,11 @@ import type { Organization } from '#src/organizations/organization.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { evidencePath, organizationPath, TABS, type TabId, tabPath } from '#src/web/links.ts'
 import type { TabData } from '#src/web/pages/organization/read.ts'
-import { evidenceTexts } from '#src/web/texts/evidence.tsx'
-import { filingsTexts } from '#src/web/texts/filings.tsx'
-import { organizationTexts } from '#src/web/texts/organization.tsx'
-import { Cited, SourceLink } from '../figure.tsx'
+import { TAB_NAMES } from '#src/web/words.ts'
+import { Cited, SourceLink, WHOLE_TEXT } from '../figure.tsx'
 import { nameFiling, yearsByForm } from '../filing.tsx'
 import { cutText, Day, DisplayName, Term, toLabel } from '../text.tsx'
 import { queryOf } from './band.tsx'
-
-const texts = organizationTexts.hero
 
 /** Three lines of a wide screen; the evidence page has the whole text. */
 const LONGEST_MISSION = 280
@@ -55,7 +52,7 @@ export const FilingMasthead = ({ profile, tab }: FilingProps) => {
             <OtherNames page={page} />
             <Contact page={page} />
             <Purpose ein={ein} filed={page.texts} />
-            <ul class="chips" aria-label={texts.status}>
+            <ul class="chips" aria-label="Status">
               {chips.map(({ label, ref }) => (
                 <li key={label}>
                   <Chip ein={ein} label={label} ref_={ref} />
@@ -98,12 +95,12 @@ type TabsProps = { ein: string; tab: TabId; selection: Parameters<typeof tabPath
 
 /** Links to the parts of the organization's page, of the same filing. */
 const Tabs = ({ ein, tab, selection }: TabsProps) => (
-  <nav class="tabs" aria-label={organizationTexts.tabs.name}>
+  <nav class="tabs" aria-label="Parts of this page">
     <ul>
       {(Object.keys(TABS) as TabId[]).map((one) => (
         <li key={one}>
           <a href={tabPath(ein, one, selection)} aria-current={one === tab ? 'page' : undefined}>
-            {organizationTexts.tabs[one]}
+            {TAB_NAMES[one]}
           </a>
         </li>
       ))}
@@ -131,6 +128,11 @@ const isOther = (one: string, other: string): boolean =>
 // Organizations with more names have only slightly different spellings of one name.
 const MOST_NAMES = 4
 
+const NAME_KINDS = {
+  legal: 'legal name',
+  former: 'formerly',
+}
+
 /** The name on the filing if it differs, then former and trade names. */
 const OtherNames = ({ page: { organization, hero } }: { page: Page }) => {
   const { ein, name, names } = organization
@@ -143,11 +145,10 @@ const OtherNames = ({ page: { organization, hero } }: { page: Page }) => {
     <p class="other-names quiet">
       {isRenamed && (
         <>
-          {texts.onThisFiling(
-            <Cited ein={ein} label={texts.nameOnFiling} ref_={legal.ref} isName>
-              {legal.value}
-            </Cited>,
-          )}{' '}
+          On this filing:{' '}
+          <Cited ein={ein} label="Name on the filing" ref_={legal.ref} isName>
+            {legal.value}
+          </Cited>{' '}
         </>
       )}
       {others.length > 0 && 'Also known as '}
@@ -157,13 +158,15 @@ const OtherNames = ({ page: { organization, hero } }: { page: Page }) => {
           <Cited ein={ein} label="Other name" ref_={other.ref} isName>
             {other.name}
           </Cited>
-          {other.kind !== 'doing-business-as' && ` (${texts.nameKinds[other.kind]})`}
+          {other.kind !== 'doing-business-as' && ` (${NAME_KINDS[other.kind]})`}
         </span>
       ))}
-      {others.length > MOST_NAMES && texts.moreNames(others.length - MOST_NAMES)}
+      {others.length > MOST_NAMES && ` and ${countOf(others.length - MOST_NAMES, 'more name')}`}
     </p>
   )
 }
+
+const WEBSITE = 'from its website'
 
 const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
   const { ein } = organization
@@ -194,12 +197,14 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
           {phone && formatPhone(phone.value)}
         </CitedOr>
       </Term>
-      <Term term={texts.recognized}>
+      <Term term="Recognized by the IRS">
         <CitedOr
           ein={ein}
-          label={texts.ruling}
+          label="Month of the IRS ruling"
           ref_={recognitionDate?.ref}
-          unknown={organization.registry ? texts.noRuling : texts.notInRegistry}
+          unknown={
+            organization.registry ? 'month not listed' : 'not in the registry data loaded here'
+          }
         >
           {recognitionDate && formatMonth(`${recognitionDate.value}-01`)}
         </CitedOr>
@@ -212,12 +217,7 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
               <a href={value.URL} rel="noopener nofollow">
                 {value.Network}
               </a>{' '}
-              <SourceLink
-                ein={ein}
-                label={value.Network}
-                ref_={ref}
-                words={evidenceTexts.link.website}
-              />
+              <SourceLink ein={ein} label={value.Network} ref_={ref} words={WEBSITE} />
             </span>
           ))}
         </Term>
@@ -246,11 +246,12 @@ const isWeb = ({ value }: { value: { URL: string } }): boolean => /^https?:\/\//
 
 const Purpose = ({ ein, filed }: { ein: string; filed: Page['texts'] }) => {
   const text = filed.mission ?? filed.description
-  if (!text) return <p class="unknown">{texts.noMission}</p>
+  if (!text) return <p class="unknown">We found no mission or description.</p>
   const isCut = text.value.length > LONGEST_MISSION
   const isFromWebsite = parseRef(text.ref)?.kind === 'web'
-  const { source, wholeText, website, wholeFromWebsite } = evidenceTexts.link
-  const [part, whole] = isFromWebsite ? [website, wholeFromWebsite] : [source, wholeText]
+  const [part, whole] = isFromWebsite
+    ? [WEBSITE, 'full text, from its website']
+    : ['source', WHOLE_TEXT]
   return (
     <p class="mission" dir="auto">
       {cutText(text.value, LONGEST_MISSION)}{' '}
@@ -302,11 +303,11 @@ const FilingSwitch = ({ overview, tab }: ShownProps) => {
     </div>
   )
   return (
-    <nav class="filing-switch" aria-label={organizationTexts.shown.switch}>
+    <nav class="filing-switch" aria-label="Forms and years">
       {list(filing.form, first)}
       {rest.length > 0 && (
         <details>
-          <summary>{organizationTexts.shown.others}</summary>
+          <summary>Other years and forms</summary>
           {rest.map(({ form, years }) => list(form, years))}
         </details>
       )}
@@ -319,10 +320,9 @@ const ShownFiling = ({ overview, tab }: ShownProps) => {
   const { page, latest } = overview
   const { organization, filing } = page
   const { form, taxPeriodEnd, receivedOn } = filing
-  const { shown } = organizationTexts
   const ended = isShortYear(filing)
-    ? filingsTexts.shortYearEnded(formatDay(taxPeriodEnd))
-    : filingsTexts.yearEnded(formatMonth(taxPeriodEnd))
+    ? `short year ended ${formatDay(taxPeriodEnd)}`
+    : `year ended ${formatMonth(taxPeriodEnd)}`
   const replaced = organization.filings.filter(
     (one) =>
       stateOf(one) === 'Superseded' && one.form === form && one.taxPeriodEnd === taxPeriodEnd,
@@ -331,14 +331,26 @@ const ShownFiling = ({ overview, tab }: ShownProps) => {
     <div class="shown-filing">
       <FilingSwitch overview={overview} tab={tab} />
       <p class="quiet">
-        {shown.filing(nameFiling(filing), ended, receivedOn && <Day iso={receivedOn} />)}
-        {replaced > 0 && <> {shown.replaces(replaced)}</>}
+        This page shows <strong>{nameFiling(filing)}</strong> ({ended}
+        {receivedOn && (
+          <>
+            , received by the IRS on <Day iso={receivedOn} />
+          </>
+        )}
+        ).
+        {replaced > 0 && (
+          <>
+            {' '}
+            {replaced === 1
+              ? 'It replaces an earlier return for the same period.'
+              : `It replaces ${replaced} earlier returns for the same period.`}
+          </>
+        )}
       </p>
       {latest.objectId !== filing.objectId && (
         <p class="notice">
-          {shown.notLatest(
-            <a href={tabPath(organization.ein, tab)}>{shown.openLatest(nameFiling(latest))}</a>,
-          )}
+          This is not the latest filing.{' '}
+          <a href={tabPath(organization.ein, tab)}>{`Open the latest: ${nameFiling(latest)}`}</a>
         </p>
       )}
     </div>

@@ -5,8 +5,6 @@ import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { organizationPath, peerFundersPath } from '#src/web/links.ts'
 import type { TabData } from '#src/web/pages/organization/read.ts'
 import type { Neighbors, RatingPeers } from '#src/web/search/neighbors.ts'
-import { grantsTexts } from '#src/web/texts/grants.tsx'
-import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { comparePath } from '../compare/address.ts'
 import { type DataColumn, DataTable } from '../data-table.tsx'
 import { Figure } from '../figure.tsx'
@@ -15,8 +13,6 @@ import { showPlace } from '../place.ts'
 import { DisplayName, Name } from '../text.tsx'
 import { Band } from './band.tsx'
 
-const texts = organizationTexts.neighbors
-
 // A comparison of more has columns that are too narrow to read side by side.
 const COMPARED = 4
 
@@ -24,13 +20,23 @@ const COMPARED = 4
 const compareWith = (ein: string, found: readonly { ein: string }[]): string =>
   comparePath({ eins: [ein, ...found.slice(0, COMPARED).map((one) => one.ein)] })
 
+const compareFirst = ({ length }: readonly unknown[]): string =>
+  length === 1 ? 'Compare the two' : `Compare it with the first ${Math.min(COMPARED, length)}`
+
+const NO_SIMILAR: Readonly<Record<string, string>> = {
+  NoDiscoveryEvidence: 'The filings contain no text to compare with other organizations.',
+  NoComparableCohort: 'We found no similar organization that files the same form.',
+}
+
+const NOT_AVAILABLE = 'Similar organizations are not available now. Try again later.'
+
 type SimilarProps = { ein: string; similar: Neighbors<SimilarHit> }
 
 /** Similar organizations, each with the reasons. */
 export const SimilarBand = ({ ein, similar: { found, error } }: SimilarProps) => (
-  <Band id="similar" title={texts.similar}>
+  <Band id="similar" title="Similar organizations">
     {found.length === 0 ? (
-      <p>{texts.noSimilar(error)}</p>
+      <p>{NO_SIMILAR[error ?? ''] ?? NOT_AVAILABLE}</p>
     ) : (
       <>
         <ul class="rows-plain">
@@ -39,12 +45,10 @@ export const SimilarBand = ({ ein, similar: { found, error } }: SimilarProps) =>
           ))}
         </ul>
         <p class="more">
-          <a href={compareWith(ein, found)}>
-            {texts.compareFirst(Math.min(COMPARED, found.length))}
-          </a>
+          <a href={compareWith(ein, found)}>{compareFirst(found)}</a>
         </p>
         <p class="more">
-          <a href={peerFundersPath(ein)}>{grantsTexts.byYear.peers}</a>
+          <a href={peerFundersPath(ein)}>Funders of similar organizations</a>
         </p>
       </>
     )}
@@ -68,7 +72,7 @@ const SimilarRow = ({ one: { ein, display, explanation } }: { one: SimilarHit })
         {revenue && (
           <>
             {' · '}
-            {texts.revenueOf(<Revenue ein={ein} name={name} revenue={revenue} />, revenue.taxYear)}
+            revenue <Revenue ein={ein} name={name} revenue={revenue} /> in {revenue.taxYear}
           </>
         )}
       </span>
@@ -88,7 +92,7 @@ type RevenueProps = {
 const Revenue = ({ ein, name, revenue: { value, taxYear, ref } }: RevenueProps) => (
   <Figure
     ein={ein}
-    label={texts.revenueLabel(displayName(name), taxYear)}
+    label={`Revenue of ${displayName(name)}, ${taxYear}`}
     value={value}
     unit="USD"
     ref_={ref}
@@ -98,6 +102,8 @@ const Revenue = ({ ein, name, revenue: { value, taxYear, ref } }: RevenueProps) 
 
 type PeersProps = { profile: TabData; peers: RatingPeers | undefined }
 
+const PEERS = 'Rated peers with the nearest revenue'
+
 /** The rated organizations of the same kind with the nearest revenue, and their scores. */
 export const PeersBand = ({ profile, peers }: PeersProps) => {
   if (!peers) return null
@@ -106,27 +112,28 @@ export const PeersBand = ({ profile, peers }: PeersProps) => {
   return (
     <Band
       id="peers"
-      title={texts.peers}
+      title={PEERS}
       more={
         found.length === 0
           ? undefined
           : {
               href: compareWith(ein, found),
-              label: texts.compareFirst(Math.min(COMPARED, found.length)),
+              label: compareFirst(found),
             }
       }
     >
       {found.length === 0 ? (
-        <p>{texts.noPeers(error)}</p>
+        <p>
+          {error === undefined
+            ? 'We found no other rated organization of this kind.'
+            : 'The list of peers is not available now. Try again later.'}
+        </p>
       ) : (
         <>
-          <p class="quiet">{texts.chosen(FORM_NAMES[form], group)}</p>
-          <DataTable
-            name={texts.peers}
-            columns={columnsFor(ein)}
-            rows={found}
-            keyOf={(one) => one.ein}
-          />
+          <p class="quiet">{`The rating stores how its peers score, not their names. These are the rated ${FORM_NAMES[form]} filers ${
+            group === undefined ? '' : `in ${group} `
+          }with the nearest revenue in the current data.`}</p>
+          <DataTable name={PEERS} columns={columnsFor(ein)} rows={found} keyOf={(one) => one.ein} />
         </>
       )}
     </Band>
@@ -136,17 +143,17 @@ export const PeersBand = ({ profile, peers }: PeersProps) => {
 const columnsFor = (own: string): DataColumn<RatingPeer>[] => [
   {
     key: 'Name',
-    label: texts.heads.name,
+    label: 'Organization',
     cell: ({ ein, display }) => (
       <a href={organizationPath(ein)}>
         <DisplayName name={display.name} />
       </a>
     ),
   },
-  { key: 'State', label: texts.heads.state, cell: ({ display }) => display.state },
+  { key: 'State', label: 'State', cell: ({ display }) => display.state },
   {
     key: 'Revenue',
-    label: texts.heads.revenue,
+    label: 'Revenue',
     isNumeric: true,
     cell: ({ ein, display: { name, revenue } }) => (
       <Revenue ein={ein} name={name} revenue={revenue} />
@@ -154,19 +161,19 @@ const columnsFor = (own: string): DataColumn<RatingPeer>[] => [
   },
   {
     key: 'Score',
-    label: texts.heads.score,
+    label: 'Score',
     isNumeric: true,
     cell: ({ ein, display }) => <ListedScore ein={ein} display={display} />,
   },
   {
     key: 'Compare',
-    label: texts.heads.compare,
+    label: 'Side by side',
     cell: ({ ein, display }) => (
       <a
         href={comparePath({ eins: [own, ein] })}
-        aria-label={texts.compareWith(displayName(display.name))}
+        aria-label={`Compare with ${displayName(display.name)}`}
       >
-        {texts.compare}
+        Compare
       </a>
     ),
   },

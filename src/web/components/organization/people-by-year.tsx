@@ -1,10 +1,16 @@
+import { formatMonth } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import type { Pay, PeopleYear, PersonByYear } from '#src/organizations/people/people-by-year.ts'
+import { countOf, formatCount } from '#src/domain/money.ts'
+import type {
+  Pay,
+  PeopleYear,
+  PersonByYear,
+  YearMatch,
+} from '#src/organizations/people/people-by-year.ts'
 import { type PeopleByYear, payIn } from '#src/organizations/people/read-people-by-year.ts'
 import { peopleSearchPath, peopleTabPath, sectionPath } from '#src/web/links.ts'
-import { peopleByYearTexts as texts } from '#src/web/texts/people-by-year.tsx'
-import { tableTexts } from '#src/web/texts/table.tsx'
+import { NO_MATCH, TABLE_PAGES } from '#src/web/words.ts'
 import { type DataColumn, DataTable, type Sorted, TableTools } from '../data-table.tsx'
 import { Cited, Figure, Short, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
@@ -25,13 +31,17 @@ export const PEOPLE_PER_PAGE = 50
 
 type Props = { ein: string; found: PeopleByYear; asked: PeopleAsked; sorted: Sorted }
 
+const TOTALS = 'Totals by tax year'
+
+const TITLE = 'People and pay by year'
+
 /** Everyone the returns list, one row a person, with the pay of each year. */
 export const PeopleByYearBand = ({ ein, found, asked, sorted }: Props) => {
   const years = found.years.map(({ filing }) => filing.taxYear)
   if (years.length === 0) {
     return (
-      <Band id="people" title={texts.title}>
-        <p>{texts.none}</p>
+      <Band id="people" title={TITLE}>
+        <p>No loaded return of this organization lists people.</p>
       </Band>
     )
   }
@@ -41,13 +51,22 @@ export const PeopleByYearBand = ({ ein, found, asked, sorted }: Props) => {
     peopleTabPath(ein, { ...address, ...changes })
   const columns = peopleColumns(ein, found.years)
   const parts = [
-    { name: texts.table, people: found.people.filter(({ isFormer }) => !isFormer) },
-    { name: texts.formerTable, people: found.people.filter(({ isFormer }) => isFormer) },
+    {
+      name: 'People with their pay by tax year',
+      people: found.people.filter(({ isFormer }) => !isFormer),
+    },
+    {
+      name: 'Former people with their pay by tax year',
+      people: found.people.filter(({ isFormer }) => isFormer),
+    },
   ]
   return (
-    <Band id="people" title={texts.title}>
+    <Band id="people" title={TITLE}>
       <p>
-        {texts.lead(found.all, years)} {texts.pay}
+        {`${countOf(found.all, 'person', 'people')} in the returns for ${years.at(-1)}${years.length > 1 ? ` to ${years[0]}` : ''}.`}{' '}
+        Pay is the sum of all columns of the list: from the organization, from related
+        organizations, and other compensation. Each letter leads to its column. An empty cell means
+        that the return does not list the person.
       </p>
       <Notes ein={ein} found={found} />
       <TableTools
@@ -56,11 +75,11 @@ export const PeopleByYearBand = ({ ein, found, asked, sorted }: Props) => {
         within={within}
         csvPath={peopleTabPath(ein, address, '.csv')}
       />
-      {found.all > 0 && found.people.length === 0 && <p>{tableTexts.noMatch}</p>}
+      {found.all > 0 && found.people.length === 0 && <p>{NO_MATCH}</p>}
       {parts.map(({ name, people }, at) =>
         people.length === 0 ? null : (
           <div key={name}>
-            {at === 1 && <h3>{texts.former}</h3>}
+            {at === 1 && <h3>Not in the newest list, or marked there as former</h3>}
             <DataTable
               name={name}
               columns={columns}
@@ -73,23 +92,30 @@ export const PeopleByYearBand = ({ ein, found, asked, sorted }: Props) => {
         ),
       )}
       <Paging
-        name={tableTexts.pages}
+        name={TABLE_PAGES}
         page={page}
         last={lastPage(found.count, PEOPLE_PER_PAGE)}
         to={(next) => pathOf({ Page: next === 1 ? undefined : next })}
       />
-      <p class="quiet">{texts.matchNote}</p>
-      <h3>{texts.totals}</h3>
+      <p class="quiet">
+        Returns do not identify people. Rows of two years are one person only if the names agree and
+        no return lists both.
+      </p>
+      <h3>{TOTALS}</h3>
       <DataTable
-        name={texts.totals}
+        name={TOTALS}
         columns={totalColumns(ein)}
         rows={found.years}
         keyOf={({ filing }) => filing.objectId}
       />
-      <p class="quiet">{texts.totalNote}</p>
+      <p class="quiet">
+        The reported figure is the line for officers, directors, trustees, and key employees among
+        the expenses of the return. It does not cover other highest-paid employees, or pay from
+        related organizations. Form 990-EZ has no such line.
+      </p>
       {found.earlierYears[0] !== undefined && (
         <p>
-          <a href={peopleTabPath(ein, { Year: found.earlierYears[0] })}>{texts.earlier}</a>
+          <a href={peopleTabPath(ein, { Year: found.earlierYears[0] })}>Earlier years</a>
         </p>
       )}
     </Band>
@@ -103,34 +129,50 @@ const Notes = ({ ein, found }: Pick<Props, 'ein' | 'found'>) => (
       .filter(({ isCompared }) => !isCompared)
       .map(({ filing: { form, taxYear } }) => (
         <p key={taxYear} class="notice">
-          {texts.tooMany(taxYear)}{' '}
-          <a href={sectionPath(ein, 'Leadership', { Form: form, Year: taxYear })}>
-            {texts.openList}
-          </a>
+          {`The list for ${taxYear} is too long to compare.`}{' '}
+          <a href={sectionPath(ein, 'Leadership', { Form: form, Year: taxYear })}>See the list</a>
         </p>
       ))}
-    {found.shortYears.length > 0 && <p class="quiet">{texts.short(found.shortYears)}</p>}
+    {found.shortYears.length > 0 && (
+      <p class="quiet">{`For ${new Intl.ListFormat('en').format(found.shortYears.map(String))}, two returns for short periods exist. Only the later one is used, because both may report the same pay.`}</p>
+    )}
   </>
 )
 
-const nameOf = ({ name }: PersonByYear): string => (name ? displayName(name.value) : texts.noName)
+const NO_NAME = 'name not reported'
+
+const nameOf = ({ name }: PersonByYear): string => (name ? displayName(name.value) : NO_NAME)
+
+const cellText = (name: string, what: string | number) => `${name}, ${what}`
+
+const MATCHES: Record<YearMatch['kind'], string> = {
+  SameName: 'name',
+  Spellings: 'first and last name',
+  NameAndTitle: 'name and title, because a list has this name more than once',
+}
+
+const describeMatch = ({ kind, titlesAgree }: YearMatch): string =>
+  `matched by ${MATCHES[kind]}${titlesAgree && kind !== 'NameAndTitle' ? ' and title' : ''}`
+
+const HOURS = 'Hours a week'
+
+const NAME = 'Person'
 
 /** Returns the columns of people: name and title, one column a year, newest first, and hours. */
 export function peopleColumns(
   ein: string,
   years: readonly PeopleYear[],
 ): DataColumn<PersonByYear>[] {
-  const { heads } = texts
   return [
     {
       key: 'PersonName',
-      label: heads.name,
+      label: NAME,
       sortKey: 'Name',
       cell: (person) => <PersonCell ein={ein} person={person} />,
       csv: ({ name }) => name?.value,
     },
     { key: 'OtherSpellings', label: '', csv: ({ otherNames }) => otherNames.join('; ') },
-    { key: 'Match', label: '', csv: ({ match }) => match && texts.matched(match) },
+    { key: 'Match', label: '', csv: ({ match }) => match && describeMatch(match) },
     { key: 'Former', label: '', csv: ({ isFormer }) => (isFormer ? 'true' : 'false') },
     { key: 'Title', label: '', csv: ({ title }) => title?.value },
     ...years
@@ -138,14 +180,14 @@ export function peopleColumns(
       .flatMap(({ filing }) => yearColumns(ein, filing.taxYear)),
     {
       key: 'Hours',
-      label: heads.hours,
+      label: HOURS,
       isNumeric: true,
       sortKey: 'Hours',
       cell: (person) =>
         person.hours && (
           <Figure
             ein={ein}
-            label={texts.cell(nameOf(person), heads.hours)}
+            label={cellText(nameOf(person), HOURS)}
             value={person.hours.value}
             ref_={person.hours.ref}
           />
@@ -154,11 +196,11 @@ export function peopleColumns(
     },
     {
       key: 'Across',
-      label: heads.across,
+      label: 'Other organizations',
       cell: ({ name, ...person }) =>
         name && (
           <a class="on-screen" href={peopleSearchPath({ Name: name.value })} rel="nofollow">
-            {texts.across}
+            Find
             <span class="hidden"> {nameOf({ name, ...person })}</span>
           </a>
         ),
@@ -173,7 +215,7 @@ const yearColumns = (ein: string, taxYear: number): DataColumn<PersonByYear>[] =
     isNumeric: true,
     sortKey: String(taxYear),
     cell: (person) => (
-      <PayCell ein={ein} label={texts.cell(nameOf(person), taxYear)} pay={payIn(person, taxYear)} />
+      <PayCell ein={ein} label={cellText(nameOf(person), taxYear)} pay={payIn(person, taxYear)} />
     ),
     csv: (person) => payIn(person, taxYear)?.amount,
   },
@@ -189,8 +231,7 @@ const yearColumns = (ein: string, taxYear: number): DataColumn<PersonByYear>[] =
 
 const PersonCell = ({ ein, person }: { ein: string; person: PersonByYear }) => {
   const { name, title, otherNames, match } = person
-  if (!name)
-    return <SourceLink ein={ein} label={texts.heads.name} ref_={person.ref} words={texts.noName} />
+  if (!name) return <SourceLink ein={ein} label={NAME} ref_={person.ref} words={NO_NAME} />
   return (
     <>
       <Cited ein={ein} label={nameOf(person)} ref_={name.ref} isName>
@@ -198,23 +239,18 @@ const PersonCell = ({ ein, person }: { ein: string; person: PersonByYear }) => {
       </Cited>
       {title && (
         <span class="below quiet">
-          <Cited
-            ein={ein}
-            label={texts.cell(nameOf(person), texts.latestTitle)}
-            ref_={title.ref}
-            isName
-          >
+          <Cited ein={ein} label={cellText(nameOf(person), 'latest title')} ref_={title.ref} isName>
             {title.value}
           </Cited>
         </span>
       )}
       {otherNames.length > 0 && (
         <span class="below quiet">
-          {texts.also(otherNames.map((one) => displayName(one)).join(', '))}
+          {`also ${otherNames.map((one) => displayName(one)).join(', ')}`}
         </span>
       )}
       {match && match.kind !== 'SameName' && (
-        <span class="below quiet">{texts.matched(match)}</span>
+        <span class="below quiet">{describeMatch(match)}</span>
       )}
     </>
   )
@@ -228,8 +264,8 @@ const PayCell = ({ ein, label, pay }: PayProps) => {
   const { amount, parts, unreadable } = pay
   if (amount === undefined) {
     const [ref] = unreadable
-    if (ref === undefined) return <span class="unknown">{texts.notFiled}</span>
-    return <SourceLink ein={ein} label={label} ref_={ref} words={texts.notReadable} />
+    if (ref === undefined) return <span class="unknown">not reported</span>
+    return <SourceLink ein={ein} label={label} ref_={ref} words="not readable" />
   }
   const paid = parts.filter(({ value }) => value !== 0)
   if (paid.length < 2) {
@@ -256,55 +292,58 @@ const PayCell = ({ ein, label, pay }: PayProps) => {
   )
 }
 
+const REPORTED = 'Officer compensation, as reported'
+
 function totalColumns(ein: string): DataColumn<PeopleYear>[] {
-  const { totalHeads: heads } = texts
   const counted = (value: number, { isCompared }: PeopleYear) =>
     isCompared ? formatValue(value) : null
   return [
     {
       key: 'TaxYear',
-      label: heads.year,
+      label: 'Tax year',
       cell: ({ filing }) => (
         <>
           {filing.taxYear}
           <span class="below quiet">
-            {FORM_NAMES[filing.form]}, {texts.ended(filing.taxPeriodEnd)}
+            {FORM_NAMES[filing.form]}, ended {formatMonth(filing.taxPeriodEnd)}
           </span>
         </>
       ),
     },
     {
       key: 'Listed',
-      label: heads.listed,
+      label: 'People listed',
       isNumeric: true,
       cell: ({ listed }) => formatValue(listed),
     },
     {
       key: 'Paid',
-      label: heads.paid,
+      label: 'Paid',
       isNumeric: true,
       cell: (year) => (
         <>
           {counted(year.paid, year)}
-          {year.unknown > 0 && <span class="below quiet">{texts.unknown(year.unknown)}</span>}
+          {year.unknown > 0 && (
+            <span class="below quiet">{`${formatCount(year.unknown)} unknown`}</span>
+          )}
         </>
       ),
     },
     {
       key: 'Total',
-      label: heads.total,
+      label: 'Pay of all listed',
       isNumeric: true,
       cell: ({ total }) => total !== undefined && <Short value={total} unit="USD" />,
     },
     {
       key: 'Reported',
-      label: heads.reported,
+      label: REPORTED,
       isNumeric: true,
       cell: ({ filing, reported }) =>
         filing.form !== '990EZ' && (
           <Figure
             ein={ein}
-            label={texts.cell(heads.reported, filing.taxYear)}
+            label={cellText(REPORTED, filing.taxYear)}
             value={reported?.value}
             unit="USD"
             ref_={reported?.ref}

@@ -3,20 +3,20 @@ import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { isUnreadable, type Row } from '#src/domain/facts/tables/read-rows.ts'
 import { OFFICER_TABLES } from '#src/domain/facts/tables/tables.ts'
+import { formatCount } from '#src/domain/money.ts'
 import type { Filing } from '#src/organizations/organization.ts'
-import { GOVERNANCE_KEYS } from '#src/organizations/people/governance.ts'
+import { GOVERNANCE_KEYS, type GovernanceKey } from '#src/organizations/people/governance.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import { FIRST_ROWS, type TabData } from '#src/web/pages/organization/read.ts'
-import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Figure, Value } from '../figure.tsx'
 import { numeric, Table } from '../table.tsx'
 import { Term } from '../text.tsx'
 import { Band, linkSection } from './band.tsx'
 
-const texts = organizationTexts.people
-
 type Props = { overview: TabData }
 type Column = { key: string; label: string }
+
+const TITLE = 'Leadership and pay'
 
 /** The best-paid people, with their pay as the form reports it. */
 export const Leadership = ({ overview }: Props) => {
@@ -27,8 +27,8 @@ export const Leadership = ({ overview }: Props) => {
   if (href === undefined || table === undefined) return null
   if (people === undefined) {
     return (
-      <Band id="leadership" title={texts.title} more={{ href, label: texts.everyone }}>
-        <p>{texts.tooMany}</p>
+      <Band id="leadership" title={TITLE} more={{ href, label: 'Everyone listed' }}>
+        <p>The list of people is too long to sort by pay.</p>
       </Band>
     )
   }
@@ -38,12 +38,24 @@ export const Leadership = ({ overview }: Props) => {
   const unranked = all.filter(isUnranked).length
   const rows = all.toSorted((a, b) => paidTo(b, pay) - paidTo(a, pay)).slice(0, FIRST_ROWS)
   return (
-    <Band id="leadership" title={texts.title} more={{ href, label: texts.all(all.length) }}>
+    <Band
+      id="leadership"
+      title={TITLE}
+      more={{
+        href,
+        label:
+          all.length === 1 ? 'The person listed' : `All ${formatCount(all.length)} people listed`,
+      }}
+    >
       <Table
-        name={texts.bestPaid}
-        caption={texts.bestPaidOf(unranked)}
+        name="Highest-paid people"
+        caption={
+          unranked === 0
+            ? 'Highest-paid of the people listed, by the sum of the columns'
+            : `Highest-paid of the people listed (${unranked} not ranked because their pay is not readable)`
+        }
         isCaptioned
-        heads={[texts.nameAndTitle, ...pay.map(({ label }) => numeric(label))]}
+        heads={['Name and title', ...pay.map(({ label }) => numeric(label))]}
       >
         {rows.map((row, at) => (
           <Person key={row.path ?? at} ein={organization.ein} filing={filing} row={row} pay={pay} />
@@ -93,6 +105,21 @@ const Person = ({ ein, filing, row, pay }: PersonProps) => {
   )
 }
 
+const QUESTIONS: Record<GovernanceKey, string> = {
+  boardSize: 'Voting members of the board',
+  independentBoardMembers: 'Independent members',
+  conflictOfInterestPolicy: 'Conflict of interest policy',
+  whistleblowerPolicy: 'Whistleblower policy',
+  documentRetentionPolicy: 'Document retention policy',
+  boardMeetingMinutes: 'Minutes of board meetings',
+  compensationReview: 'Review of executive pay',
+  auditedFinancials: 'Audited financial statements',
+  materialDiversion: 'Material diversion of assets',
+  foreignActivities: 'Activities abroad',
+  fundraisingActivities: 'Fundraising activities',
+  relatedPartyTransactions: 'Transactions with related parties',
+}
+
 /** The board and its policies: yes, no, or not reported. */
 export const Governance = ({ overview }: Props) => {
   const { page, governance } = overview
@@ -106,14 +133,14 @@ export const Governance = ({ overview }: Props) => {
     <Band
       id="governance"
       title="Governance"
-      more={href ? { href, label: organizationTexts.governance.all } : undefined}
+      more={href ? { href, label: 'All questions and answers' } : undefined}
     >
       {form !== '990' && (
-        <p class="quiet">{organizationTexts.governance.notAsked(FORM_NAMES[form])}</p>
+        <p class="quiet">{`${FORM_NAMES[form]} does not ask about most board policies.`}</p>
       )}
       <dl class="answers">
         {keys.map((key) => {
-          const label = organizationTexts.governance.questions[key]
+          const label = QUESTIONS[key]
           const { value, ref } = byKey.get(key) ?? {}
           return (
             <Term key={key} term={label}>

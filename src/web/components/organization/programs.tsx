@@ -1,13 +1,9 @@
 import { refOf } from '#src/domain/cite.ts'
 import type { TableRow } from '#src/organizations/filings/table-rows.ts'
 import type { Overview } from '#src/web/pages/organization/read.ts'
-import { evidenceTexts } from '#src/web/texts/evidence.tsx'
-import { organizationTexts } from '#src/web/texts/organization.tsx'
-import { Figure, SourceLink } from '../figure.tsx'
+import { Figure, SourceLink, WHOLE_TEXT } from '../figure.tsx'
 import { cutText } from '../text.tsx'
 import { Band, linkSection } from './band.tsx'
-
-const texts = organizationTexts.programs
 
 /** Forms ask for the three largest programs. */
 const FIRST_PROGRAMS = 3
@@ -25,11 +21,16 @@ export const Programs = ({ overview }: { overview: Overview }) => {
     .filter(({ row }) => row.cells.description !== undefined)
     .toSorted((a, b) => spentOn(b) - spentOn(a))
     .slice(0, FIRST_PROGRAMS)
-  const label = programs.total > rows.length ? texts.all(programs.total) : texts.inFull
+  const label =
+    programs.total > rows.length
+      ? programs.total === 1
+        ? 'Full program description'
+        : `All ${programs.total} programs`
+      : 'Full mission and programs'
   return (
     <Band id="programs" title="Programs" more={{ href, label }}>
       {rows.length === 0 ? (
-        <p class="unknown">{texts.none}</p>
+        <p class="unknown">The return describes no programs.</p>
       ) : (
         <ul class="programs">
           {rows.map((row, at) => (
@@ -57,7 +58,7 @@ const Program = ({ row: { row }, page }: { row: TableRow; page: Overview['page']
       <p class="spent">
         <Figure
           ein={ein}
-          label={texts.expensesOf(named)}
+          label={`Expenses of ${named}`}
           value={spent?.value}
           unit="USD"
           isShort
@@ -70,7 +71,7 @@ const Program = ({ row: { row }, page }: { row: TableRow; page: Overview['page']
           ein={ein}
           label={named}
           ref_={description && refOf(page.filing, description.path)}
-          words={text.length > LONGEST_PROGRAM ? evidenceTexts.link.wholeText : undefined}
+          words={text.length > LONGEST_PROGRAM ? WHOLE_TEXT : undefined}
         />
       </p>
     </li>

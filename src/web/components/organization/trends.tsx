@@ -6,13 +6,11 @@ import type { SeriesYear } from '#src/organizations/figures/series.ts'
 import { type Line, LineChart } from '#src/web/charts/line-chart.tsx'
 import { trendsCsvPath } from '#src/web/links.ts'
 import type { TabData } from '#src/web/pages/organization/read.ts'
-import { organizationTexts } from '#src/web/texts/organization.tsx'
+import { HOLLOW_MARK, namePrior } from '#src/web/words.ts'
 import type { DataColumn } from '../data-table.tsx'
 import { FiledFigure } from '../figure.tsx'
 import { numeric, Table } from '../table.tsx'
 import { Band } from './band.tsx'
-
-const texts = organizationTexts.trends
 
 /** A year of a chart; a prior year has only what the next year's return states. */
 type Year = Pick<SeriesYear, 'taxYear' | 'figures' | 'unreadable' | 'derived' | 'isShortYear'> & {
@@ -36,12 +34,12 @@ const CHARTS: Chart[] = [
     columns: [filed('Revenue', 'revenue'), filed('Expenses', 'expenses')],
   },
   {
-    of: texts.atYearEnd,
+    of: ' at the end of the year',
     unit: 'USD',
     columns: [filed('Assets', 'assets'), filed('Liabilities', 'liabilities')],
   },
   {
-    of: texts.programShare,
+    of: ': share of expenses spent on programs',
     unit: 'ratio',
     columns: [{ name: 'Program ratio', of: ({ derived }) => derived.programRatio ?? {} }],
   },
@@ -60,8 +58,11 @@ export const Trends = ({ overview }: { overview: Shown }) => {
   return (
     <Band
       id="trends"
-      title={texts.title(FORM_NAMES[filing.form])}
-      more={{ href: trendsCsvPath(organization.ein, filing.form), label: texts.csv }}
+      title={`${FORM_NAMES[filing.form]}, year by year`}
+      more={{
+        href: trendsCsvPath(organization.ein, filing.form),
+        label: 'Download all figures by year as CSV',
+      }}
     >
       <div class="trends">
         {charts.map((chart) => (
@@ -153,22 +154,22 @@ const Trend = ({ chart, years, ein }: TrendProps) => {
   return (
     <LineChart title={title} unit={unit} isSmall series={linesOf(chart, years)}>
       {years.some(({ isPrior }) => isPrior) && unit === 'USD' && (
-        <p class="quiet note">{texts.hollow}</p>
+        <p class="quiet note">{HOLLOW_MARK}</p>
       )}
       {unknown.map((name) => (
         <p key={name} class="quiet">
-          {name}: <span class="unknown">{texts.unreadable}</span>
+          {name}: <span class="unknown">no readable value in any year</span>
         </p>
       ))}
       <details>
-        <summary>{texts.asTable}</summary>
+        <summary>Show these figures as a table</summary>
         <Table name={title} heads={['Tax year', ...columns.map(({ name }) => numeric(name))]}>
           {years.map((year) => (
             <tr key={year.taxYear}>
               <th scope="row">
                 {year.taxYear}
-                {year.isShortYear && <span class="quiet">{texts.shortYear}</span>}
-                {year.isPrior && <span class="below quiet">{texts.prior(year.taxYear + 1)}</span>}
+                {year.isShortYear && <span class="quiet">{' (short year)'}</span>}
+                {year.isPrior && <span class="below quiet">{namePrior(year.taxYear + 1)}</span>}
               </th>
               {columns.map(({ name, of }) => (
                 <td key={name} class="number">

@@ -1,11 +1,10 @@
 import type { TabData } from '#src/web/pages/organization/read.ts'
-import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Chip, toneOfBand } from '../chips.tsx'
 import { Figure } from '../figure.tsx'
 
-const texts = organizationTexts.verdict
-
 type Props = { overview: Pick<TabData, 'page' | 'rating' | 'readiness'> }
+
+const STATES = { NotEnoughData: 'Not enough data for a rating', NotRatedHere: 'Not rated here' }
 
 /** The score, or why there is none. */
 export const VerdictCard = ({ overview: { page, rating, readiness } }: Props) => {
@@ -13,7 +12,7 @@ export const VerdictCard = ({ overview: { page, rating, readiness } }: Props) =>
   const { state, score, band, possible, bottomLine } = rating.verdict
   return (
     <section class="card verdict" aria-labelledby="verdict">
-      <h2 id="verdict">{texts.title}</h2>
+      <h2 id="verdict">Rating</h2>
       {state === 'Scored' && score !== undefined ? (
         <p class="score">
           <span class="number">
@@ -34,7 +33,7 @@ export const VerdictCard = ({ overview: { page, rating, readiness } }: Props) =>
           )}
         </p>
       ) : (
-        state !== 'Scored' && <p class="state">{texts.states[state]}</p>
+        state !== 'Scored' && <p class="state">{STATES[state]}</p>
       )}
       <p>{bottomLine}</p>
     </section>

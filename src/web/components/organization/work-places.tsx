@@ -1,9 +1,6 @@
 import type { Overview } from '#src/web/pages/organization/read.ts'
-import { organizationTexts } from '#src/web/texts/organization.tsx'
 import { Cited } from '../figure.tsx'
 import { Band } from './band.tsx'
-
-const texts = organizationTexts.workPlaces
 
 /** Three lines of a wide screen. */
 const MOST_PLACES = 30
@@ -15,18 +12,18 @@ export const WorkPlaces = ({ overview }: { overview: Overview }) => {
   const { ein } = page.organization
   const rest = workPlaces.length - MOST_PLACES
   return (
-    <Band id="where" title={texts.title}>
+    <Band id="where" title="Where it works">
       <p>
-        {texts.lead(page.filing.taxYear)}{' '}
+        {`The mission, the programs, and Schedule F of the return for ${page.filing.taxYear} name these places:`}{' '}
         {workPlaces.slice(0, MOST_PLACES).map(({ code, label, ref }, at) => (
           <>
             {at > 0 && '; '}
-            <Cited key={code} ein={ein} label={texts.named(label)} ref_={ref}>
+            <Cited key={code} ein={ein} label={`${label}, named in the return`} ref_={ref}>
               {label}
             </Cited>
           </>
         ))}
-        {rest > 0 && texts.more(rest)}.
+        {rest > 0 && `; and ${rest} more`}.
       </p>
     </Band>
   )

@@ -8,7 +8,6 @@ import type {
   SectionTable,
 } from '#src/organizations/sections/section-data.ts'
 import { evidencePath } from '#src/web/links.ts'
-import { sectionTexts } from '#src/web/texts/section.tsx'
 import { FactList, Value } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { Table } from '../table.tsx'
@@ -22,8 +21,6 @@ import {
   planColumns,
   type ShownColumn,
 } from './columns.ts'
-
-const texts = sectionTexts.rows
 
 type Props = {
   ein: string
@@ -139,17 +136,17 @@ const Caption = ({ table: { label, line } }: { table: SectionTable }) => (
 const MOST_EMPTY = 6
 
 const Empty = ({ labels }: { labels: readonly string[] }) => {
-  const words = texts.empty(labels)
+  const words = `Empty in all of these rows: ${labels.join('; ')}.`
   const isLong = labels.length > MOST_EMPTY
   return (
     <>
       <p class="quiet note">
-        {texts.dash}
+        A dash means not reported.
         {labels.length > 0 && !isLong && ` ${words}`}
       </p>
       {isLong && (
         <details class="quiet note">
-          <summary>{texts.emptyColumns(labels.length)}</summary>
+          <summary>{`${labels.length} columns that are empty in all of these rows`}</summary>
           <p>{words}</p>
         </details>
       )}
@@ -188,7 +185,7 @@ export const RowNumber = ({ ein, filing, table, shown }: NumberProps) => {
   const text = line ?? numberOf(shown)
   if (text === undefined) return null
   if (path === undefined) return <span class="row-number">{text}</span>
-  const name = texts.number(line === undefined ? 'Row' : 'Line', text, table.label)
+  const name = `${line === undefined ? 'Row' : 'Line'} ${text} of ${table.label}, as filed`
   return (
     <a class="row-number" href={evidencePath(ein, refOf(filing, path))} aria-label={name}>
       {text}
@@ -245,16 +242,12 @@ const RowDetail = ({ ein, filing, detail }: DetailProps) => {
   return (
     <details>
       <summary>
-        {texts.detail(
-          described.line,
-          typeof total === 'number' ? formatValue(total, 'USD') : undefined,
-        )}
+        {described.line}
+        {typeof total === 'number' && `: ${formatValue(total, 'USD')} from the organization`}
       </summary>
       <p class="quiet">
-        {texts.rowOf(
-          described.label,
-          <RowNumber ein={ein} filing={filing} table={described} shown={detail} />,
-        )}
+        {described.label}, row{' '}
+        <RowNumber ein={ein} filing={filing} table={described} shown={detail} />
       </p>
       <FactList ein={ein} facts={toFacts(filing, detail)} />
     </details>

@@ -6,37 +6,37 @@ import { findState, isCountry, US_STATES } from '#src/domain/places.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { type SearchAddress, type SearchName, searchPath } from '#src/web/search/address.ts'
 import type { ReadSearch } from '#src/web/search/read-search.ts'
-import { searchTexts } from '#src/web/texts/search.tsx'
+import { TIERS } from '#src/web/words.ts'
 import { SearchBox } from './box.tsx'
 
 type Props = Pick<ReadSearch, 'address' | 'issues'>
 
-const { fields, modes } = searchTexts
-
 const MODES = [
-  { value: '', label: modes.either },
-  { value: 'Identity', label: modes.identity },
-  { value: 'Discovery', label: modes.discovery },
+  { value: '', label: 'Anything' },
+  { value: 'Identity', label: 'Name or EIN' },
+  { value: 'Discovery', label: 'What they do' },
 ]
+
+const QUERY = 'Name, EIN, or cause'
 
 /** The form of a search, filled with what was sent, with each error at its field. */
 export const SearchForm = ({ address, issues = {} }: Props) => (
   <search>
     <form action="/" class="search-form">
       <label for="query" class="hidden">
-        {searchTexts.query}
+        {QUERY}
       </label>
       <div class="row">
         <SearchBox
           id="query"
           name="Query"
           value={address.Query}
-          placeholder={searchTexts.query}
+          placeholder={QUERY}
           fault={faultOf('Query', issues)}
         />
         <button type="submit">Search</button>
       </div>
-      <FieldError name="Query" label={searchTexts.queryField} issues={issues} address={address} />
+      <FieldError name="Query" label="Search text" issues={issues} address={address} />
       <MoreFilters address={address} issues={issues} />
       <Kept address={address} issues={issues} />
     </form>
@@ -44,27 +44,27 @@ export const SearchForm = ({ address, issues = {} }: Props) => (
 )
 
 const RARE_FIELDS: Pick<TextProps, 'name' | 'label' | 'isDollars'>[] = [
-  { name: 'City', label: fields.city },
-  { name: 'ZIP', label: fields.zip },
-  { name: 'County', label: fields.county },
-  { name: 'Near', label: fields.near },
-  { name: 'MinAssets', label: fields.minAssets, isDollars: true },
-  { name: 'MaxAssets', label: fields.maxAssets, isDollars: true },
-  { name: 'MinRating', label: fields.minRating },
-  { name: 'MinProgramRatio', label: fields.minShare },
-  { name: 'FiledSince', label: fields.filedSince },
-  { name: 'Subsection', label: fields.subsection },
-  { name: 'MinRulingYear', label: fields.recognizedSince },
-  { name: 'MaxRulingYear', label: fields.recognizedUntil },
-  { name: 'Exclude', label: fields.exclude },
+  { name: 'City', label: 'City' },
+  { name: 'ZIP', label: 'ZIP code' },
+  { name: 'County', label: 'County' },
+  { name: 'Near', label: 'Near a city or ZIP code' },
+  { name: 'MinAssets', label: 'Minimum assets', isDollars: true },
+  { name: 'MaxAssets', label: 'Maximum assets', isDollars: true },
+  { name: 'MinRating', label: 'Minimum rating (0 to 100)' },
+  { name: 'MinProgramRatio', label: 'Minimum program share' },
+  { name: 'FiledSince', label: 'Latest filing since (tax year)' },
+  { name: 'Subsection', label: 'Subsection of 501(c)' },
+  { name: 'MinRulingYear', label: 'Recognized since (year)' },
+  { name: 'MaxRulingYear', label: 'Recognized until (year)' },
+  { name: 'Exclude', label: 'Exclude words, causes, or states' },
 ]
 
 /** Filters as fields; closed unless one has an error, because facets set them too. */
 const MoreFilters = ({ address, issues = {} }: Props) => (
   <details class="more-filters" open={Object.keys(issues).some((name) => name !== 'Query')}>
-    <summary>{searchTexts.filters}</summary>
+    <summary>Filters</summary>
     <fieldset class="segments">
-      <legend class="hidden">{searchTexts.searchFor}</legend>
+      <legend class="hidden">Search for</legend>
       {MODES.map(({ value, label }) => (
         <label key={value}>
           <input
@@ -77,43 +77,43 @@ const MoreFilters = ({ address, issues = {} }: Props) => (
         </label>
       ))}
     </fieldset>
-    <FieldError name="Mode" label={searchTexts.modeField} issues={issues} address={address} />
+    <FieldError name="Mode" label="Search for" issues={issues} address={address} />
     <div class="fields">
       <TextField
         {...{ address, issues }}
         name="State"
-        label={fields.state}
+        label="State"
         list={Object.values(US_STATES)}
       />
       <TextField
         {...{ address, issues }}
         name="Cause"
-        label={fields.cause}
+        label="Cause or NTEE code"
         list={MAJOR_GROUPS.map(({ label }) => label)}
       />
-      <TextField {...{ address, issues }} name="MinRevenue" label={fields.minRevenue} isDollars />
-      <TextField {...{ address, issues }} name="MaxRevenue" label={fields.maxRevenue} isDollars />
+      <TextField {...{ address, issues }} name="MinRevenue" label="Minimum revenue" isDollars />
+      <TextField {...{ address, issues }} name="MaxRevenue" label="Maximum revenue" isDollars />
       <Choice
         {...{ address, issues }}
         name="PrimaryForm"
-        label={fields.form}
+        label="Main form"
         options={FORMS.map((form) => [form, facetLabel('Form', form)])}
       />
       <Choice
         {...{ address, issues }}
         name="EntityType"
-        label={fields.type}
+        label="Type of organization"
         options={ENTITY_TYPES.map((type) => [type, facetLabel('EntityType', type)])}
       />
       <Choice
         {...{ address, issues }}
         name="EvidenceTier"
-        label={fields.tier}
-        options={EVIDENCE_TIERS.map((tier) => [tier, searchTexts.tiers[tier]])}
+        label="Source of the description"
+        options={EVIDENCE_TIERS.map((tier) => [tier, TIERS[tier]])}
       />
     </div>
     <details open={RARE_FIELDS.some(({ name }) => address[name] !== undefined || issues[name])}>
-      <summary>{searchTexts.moreFilters}</summary>
+      <summary>More filters</summary>
       <div class="fields">
         {RARE_FIELDS.map((field) => (
           <TextField key={field.name} {...{ address, issues }} {...field} />
@@ -121,7 +121,7 @@ const MoreFilters = ({ address, issues = {} }: Props) => (
       </div>
     </details>
     <button type="submit" class="plain">
-      {searchTexts.apply}
+      Apply filters
     </button>
   </details>
 )
@@ -144,6 +144,8 @@ const Field = ({
 
 type TextProps = FieldProps & { list?: string[]; isDollars?: boolean }
 
+const ANY = 'Any'
+
 const TextField = ({ list, isDollars = false, ...field }: TextProps) => {
   const { name, address, issues } = field
   return (
@@ -154,7 +156,7 @@ const TextField = ({ list, isDollars = false, ...field }: TextProps) => {
         value={address[name]}
         list={list && `list-${name}`}
         inputMode={isDollars ? 'numeric' : undefined}
-        placeholder={isDollars ? '$' : searchTexts.any}
+        placeholder={isDollars ? '$' : ANY}
         autoComplete="off"
         {...faultOf(name, issues)}
       />
@@ -174,7 +176,7 @@ const Choice = ({ options, ...field }: FieldProps & { options: [string, string][
   return (
     <Field {...field}>
       <select id={`field-${name}`} name={name} {...faultOf(name, issues)}>
-        <option value="">{searchTexts.any}</option>
+        <option value="">{ANY}</option>
         {options.map(([value, label]) => (
           <option key={value} value={value} selected={value === address[name]}>
             {label}
@@ -195,6 +197,18 @@ const KEPT = [
   'View',
   'Limit',
 ] as const
+
+const KEPT_TEXT = {
+  CauseLabel: 'Cause',
+  WithinKm: 'Distance in kilometers',
+  MaxProgramRatio: 'Maximum program share',
+  Sort: 'Sort order',
+  Order: 'Order',
+  View: 'View',
+  Limit: 'Results per page',
+  Cursor: 'Page',
+}
+
 const Kept = ({ address, issues = {} }: Props) => (
   <>
     {KEPT.map((name) =>
@@ -203,7 +217,7 @@ const Kept = ({ address, issues = {} }: Props) => (
       ),
     )}
     {([...KEPT, 'Cursor'] as const).map((name) => (
-      <FieldError key={name} {...{ name, issues, address }} label={searchTexts.kept[name]} />
+      <FieldError key={name} {...{ name, issues, address }} label={KEPT_TEXT[name]} />
     ))}
   </>
 )
@@ -231,24 +245,27 @@ const FieldError = ({ name, label, address, issues }: ErrorProps) => {
     const href = searchPath(address, { State: undefined, Query: query })
     return (
       <p class="field-error" id={`fault-${name}`}>
-        {searchTexts.inCountry({ field: label, typed, query, href })}
+        {`${label}: “${typed}” is not a U.S. state or territory. Instead, search for `}
+        <a href={href}>{query}</a>.
       </p>
     )
   }
   return (
     <p class="field-error" id={`fault-${name}`}>
-      {meant.length === 0
-        ? searchTexts.fault({ field: label, issue })
-        : searchTexts.didYouMean({
-            field: label,
-            typed,
-            children: meant.map(({ value, label: text }, at) => (
-              <span key={value}>
-                {at > 0 && ' or '}
-                <a href={searchPath(address, { [name]: value })}>{text}</a>
-              </span>
-            )),
-          })}
+      {meant.length === 0 ? (
+        `${label} ${issue.replace(/\.$/, '')}.`
+      ) : (
+        <>
+          {`${label}: “${typed}” does not match any value. Did you mean `}
+          {meant.map(({ value, label: text }, at) => (
+            <span key={value}>
+              {at > 0 && ' or '}
+              <a href={searchPath(address, { [name]: value })}>{text}</a>
+            </span>
+          ))}
+          ?
+        </>
+      )}
     </p>
   )
 }

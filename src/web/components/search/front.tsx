@@ -8,7 +8,7 @@ import { organizationPath } from '#src/web/links.ts'
 import { searchPath } from '#src/web/search/address.ts'
 import type { FacetGroup, FacetLink } from '#src/web/search/filters.ts'
 import type { Extent } from '#src/web/search/run-search.ts'
-import { searchTexts } from '#src/web/texts/search.tsx'
+import { FACET_NAMES } from '#src/web/words.ts'
 import { Figure } from '../figure.tsx'
 import { DisplayName, Term } from '../text.tsx'
 
@@ -16,7 +16,7 @@ import { DisplayName, Term } from '../text.tsx'
 export const Examples = ({ extent: { front } }: { extent: Extent }) =>
   front === undefined || front.examples.length === 0 ? null : (
     <p class="examples">
-      {searchTexts.tryThese}{' '}
+      Try:{' '}
       {front.examples.map((example) => (
         <a key={example} class="chip" href={searchPath({ Query: example })}>
           {example}
@@ -31,9 +31,35 @@ export const SearchFront = ({ extent }: { extent: Extent }) => (
     <div class="front-columns">
       {extent.front?.featured && <Featured listed={extent.front.featured} />}
       <section aria-labelledby="tasks">
-        <h2 id="tasks">{searchTexts.tasks.title}</h2>
+        <h2 id="tasks">What you can do here</h2>
         <ul class="tasks">
-          {searchTexts.tasks.list.map(({ href, title, words }) => (
+          {[
+            {
+              href: '/grants',
+              title: 'Find grants and funders',
+              words: 'Grants of all funders, by purpose, place, and amount.',
+            },
+            {
+              href: '/people',
+              title: 'Find people and their pay',
+              words: 'Officers, directors, and the highest paid, by name.',
+            },
+            {
+              href: '/compare',
+              title: 'Compare organizations',
+              words: 'Up to five, side by side, with trends.',
+            },
+            {
+              href: '/diligence',
+              title: 'Check before you give',
+              words: 'What to check about up to 25 organizations, on one page.',
+            },
+            {
+              href: '/top-lists',
+              title: 'Browse the largest by cause',
+              words: 'Ten organizations for each cause, with ratings.',
+            },
+          ].map(({ href, title, words }) => (
             <li key={href}>
               <a href={href}>{title}</a>
               <span class="below quiet">{words}</span>
@@ -43,8 +69,8 @@ export const SearchFront = ({ extent }: { extent: Extent }) => (
       </section>
     </div>
     <dl class="extent">
-      <Count label={searchTexts.organizations} value={extent.organizations} />
-      <Count label={searchTexts.filings} value={extent.filings} />
+      <Count label="Organizations, with or without filings" value={extent.organizations} />
+      <Count label="Current filings" value={extent.filings} />
     </dl>
     {(['Cause', 'State'] as const)
       .flatMap((key) => extent.groups.filter((group) => group.key === key))
@@ -60,7 +86,7 @@ const Featured = ({ listed }: { listed: ListedOrganization }) => {
   const place = toLocation(listed)
   return (
     <section class="card featured" aria-labelledby="featured">
-      <h2 id="featured">{searchTexts.featured.title}</h2>
+      <h2 id="featured">An example</h2>
       <p class="featured-name">
         <a href={organizationPath(ein)}>
           <DisplayName name={name} />
@@ -75,7 +101,7 @@ const Featured = ({ listed }: { listed: ListedOrganization }) => {
         <Term term="Revenue">
           <Figure
             ein={ein}
-            label={searchTexts.figureOf({ label: 'Revenue', name: displayName(name) })}
+            label={`Revenue of ${displayName(name)}`}
             value={revenue.value}
             unit="USD"
             ref_={revenue.ref}
@@ -84,11 +110,11 @@ const Featured = ({ listed }: { listed: ListedOrganization }) => {
         </Term>
         <Term term="Rating">
           <Figure ein={ein} label="Rating" value={score} unit="score" ref_={scoreRef} isShort /> of
-          100, {band ?? searchTexts.featured.oldReturn}
+          100, {band ?? 'too old to judge'}
         </Term>
       </dl>
       <p class="quiet">
-        {searchTexts.featured.source({ form: FORM_NAMES[form as Form], year: latestYear })}
+        {`Filed on ${FORM_NAMES[form as Form]} for tax year ${latestYear}. Select a figure to see its line, and the filing.`}
       </p>
     </section>
   )
@@ -96,11 +122,7 @@ const Featured = ({ listed }: { listed: ListedOrganization }) => {
 
 const Count = ({ label, value }: { label: string; value: number | undefined }) => (
   <Term term={label}>
-    {value === undefined ? (
-      <span class="unknown">{searchTexts.notCounted}</span>
-    ) : (
-      formatCount(value)
-    )}
+    {value === undefined ? <span class="unknown">not counted yet</span> : formatCount(value)}
   </Term>
 )
 
@@ -111,7 +133,7 @@ const BY_NAME = new Intl.Collator('en').compare
 
 /** The largest values first, then the others by name. */
 const Browse = ({ group: { key, links } }: { group: FacetGroup }) => {
-  const facet = searchTexts.facets[key]
+  const facet = FACET_NAMES[key]
   const more = links.slice(BROWSED_FIRST).sort((one, other) => BY_NAME(one.label, other.label))
   const list = (shown: FacetLink[]) => (
     <ul class={key === 'State' ? 'browse short' : 'browse'}>
@@ -125,11 +147,11 @@ const Browse = ({ group: { key, links } }: { group: FacetGroup }) => {
   )
   return (
     <section aria-labelledby={`browse-${key}`}>
-      <h2 id={`browse-${key}`}>{searchTexts.browse({ facet })}</h2>
+      <h2 id={`browse-${key}`}>{`Browse by ${facet.toLowerCase()}`}</h2>
       {list(links.slice(0, BROWSED_FIRST))}
       {more.length > 0 && (
         <details class="browse-more">
-          <summary>{searchTexts.browseMore({ count: more.length, facet })}</summary>
+          <summary>{`${more.length} more ${facet.toLowerCase()}${more.length === 1 ? '' : 's'}`}</summary>
           {list(more)}
         </details>
       )}
@@ -147,7 +169,7 @@ type Facets = Pick<FacetGroup, 'title' | 'links'> & { key: string }
 export const SearchFacets = ({ groups }: { groups: readonly Facets[] }) =>
   groups.length === 0 ? null : (
     <aside class="facets" id="filters" aria-labelledby="filters-title">
-      <h2 id="filters-title">{searchTexts.narrow}</h2>
+      <h2 id="filters-title">Filter results</h2>
       {groups.map((group) => (
         <Facet key={group.key} group={group} />
       ))}
@@ -164,7 +186,7 @@ const Facet = ({ group: { key, title, links } }: { group: Facets }) => {
       <Values links={first} />
       {more.length > 0 && (
         <details>
-          <summary>{searchTexts.more({ count: more.length })}</summary>
+          <summary>{`${more.length} more`}</summary>
           <Values links={more} />
         </details>
       )}
@@ -185,7 +207,7 @@ const Values = ({ links }: { links: FacetLink[] }) => (
             <span>
               {isSet && <span aria-hidden="true">✓ </span>}
               {label}
-              {isSet && <span class="hidden">{searchTexts.isSet}</span>}
+              {isSet && <span class="hidden">{' (active filter; remove it)'}</span>}
             </span>{' '}
             <span class="count">{formatCount(count)}</span>
           </a>

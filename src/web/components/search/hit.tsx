@@ -5,7 +5,7 @@ import type { Readiness } from '#src/rating/diligence.ts'
 import type { Hit, Match, MatchReason } from '#src/search/params.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
-import { searchTexts } from '#src/web/texts/search.tsx'
+import { TIERS } from '#src/web/words.ts'
 import { Chip, readinessLabel, toneOfBand, toTone } from '../chips.tsx'
 import { Figure } from '../figure.tsx'
 import { formatScore } from '../formats.ts'
@@ -36,7 +36,7 @@ export const SearchHit = ({ hit, readiness, isChoosable }: HitProps) => {
         {isChoosable && (
           <label class="compare-choice">
             <input type="checkbox" name="EINs" value={ein} form={COMPARE_FORM} />
-            {searchTexts.compareOne}
+            Compare
             <span class="hidden"> {displayName(display.name)}</span>
           </label>
         )}
@@ -52,10 +52,10 @@ export const SearchHit = ({ hit, readiness, isChoosable }: HitProps) => {
 }
 
 const factsOf = (ein: string, { cause, primaryForm, ...display }: OrganizationDisplay) => [
-  showPlace(display) ?? searchTexts.noPlace,
+  showPlace(display) ?? 'Location not reported',
   `EIN ${formatEin(ein)}`,
   cause?.label,
-  primaryForm === undefined ? searchTexts.noReturn : facetLabel('Form', primaryForm),
+  primaryForm === undefined ? 'No filing loaded' : facetLabel('Form', primaryForm),
 ]
 
 type Props = { ein: string; display: OrganizationDisplay }
@@ -66,11 +66,11 @@ const Figures = ({ ein, display: { name, revenue, assets, latestYear } }: Props)
     <Term term="Revenue">
       <Figure
         ein={ein}
-        label={searchTexts.figureOf({ label: 'Revenue', name: displayName(name) })}
+        label={`Revenue of ${displayName(name)}`}
         value={revenue?.value}
         unit="USD"
         ref_={revenue?.ref}
-        unknown={searchTexts.noRevenue}
+        unknown="none on record"
         isShort
       />
     </Term>
@@ -78,7 +78,7 @@ const Figures = ({ ein, display: { name, revenue, assets, latestYear } }: Props)
       <Term term={`Assets${assets.taxYear === revenue?.taxYear ? '' : ` (${assets.taxYear})`}`}>
         <Figure
           ein={ein}
-          label={searchTexts.figureOf({ label: 'Assets', name: displayName(name) })}
+          label={`Assets of ${displayName(name)}`}
           value={assets.value}
           unit="USD"
           ref_={assets.ref}
@@ -87,7 +87,7 @@ const Figures = ({ ein, display: { name, revenue, assets, latestYear } }: Props)
       </Term>
     )}
     <Term term="Tax year">
-      {revenue?.taxYear ?? latestYear ?? <span class="unknown">{searchTexts.notReported}</span>}
+      {revenue?.taxYear ?? latestYear ?? <span class="unknown">not reported</span>}
     </Term>
   </dl>
 )
@@ -103,7 +103,7 @@ const Chips = ({ ein, display, readiness }: ChipsProps) => {
     <ul class="chips">
       {isRevoked && (
         <li>
-          <Chip tone="concern">{searchTexts.revoked}</Chip>
+          <Chip tone="concern">Tax exemption revoked</Chip>
         </li>
       )}
       {readiness && readiness.tone !== 'Good' && (
@@ -113,7 +113,7 @@ const Chips = ({ ein, display, readiness }: ChipsProps) => {
             href={`${organizationPath(ein)}#attention`}
           >
             {readinessLabel(readiness)}
-            <span class="hidden">{searchTexts.whyFlagged({ name: displayName(name) })}</span>
+            <span class="hidden">{`: reasons for ${displayName(name)}`}</span>
           </a>
         </li>
       )}
@@ -123,13 +123,13 @@ const Chips = ({ ein, display, readiness }: ChipsProps) => {
             class={`chip tone-${toneOfBand(band, primaryForm, isFlagged)}`}
             href={evidencePath(ein, rating.ref)}
           >
-            {searchTexts.rating({ score: formatScore(rating.score), band })}
-            <span class="hidden">{searchTexts.ratingOf({ name: displayName(name) })}</span>
+            {`Rating ${formatScore(rating.score)} · ${band ?? 'old return'}`}
+            <span class="hidden">{` of ${displayName(name)}: how it is calculated`}</span>
           </a>
         </li>
       )}
       <li>
-        <span class="chip">{searchTexts.tiers[evidenceTier]}</span>
+        <span class="chip">{TIERS[evidenceTier]}</span>
       </li>
     </ul>
   )
@@ -178,18 +178,25 @@ const repeats = (reason: MatchReason, explanation: string): boolean =>
   !reason.isInferred &&
   explanation === `It is classified as ${reason.label}.`
 
+const NAMES = {
+  Name: 'name',
+  LegalName: 'legal name',
+  FormerName: 'former name',
+  DoingBusinessAs: 'trade name',
+} as Readonly<Record<string, string>>
+
 /** The name or EIN that matched. */
 const NameMatch = ({ ein, match }: { ein: string; match: Match }) => {
   const { kind, field, value = '', ref, place } = match
-  if (kind === 'EIN') return <p class="why">{searchTexts.matchesEin}</p>
+  if (kind === 'EIN') return <p class="why">Matches its EIN.</p>
   const isExact = kind === 'ExactName' || kind === 'Alias'
-  const how = `${searchTexts.matches({ isExact })} ${searchTexts.names[field]}`
+  const how = `${isExact ? 'Matches its' : 'Similar to its'} ${NAMES[field]}`
   const isItsName = field === 'Name' && ref !== undefined
-  const label = isItsName ? searchTexts.matchedName({ how, value: displayName(value) }) : undefined
+  const label = isItsName ? `${how}, ${displayName(value)}: see the source` : undefined
   const words = isItsName ? how : <DisplayName name={value} />
   return (
     <p class="why">
-      {!isItsName && (field === 'Acronym' ? searchTexts.initials : `${how} `)}
+      {!isItsName && (field === 'Acronym' ? 'Its initials: ' : `${how} `)}
       {ref ? (
         <a href={evidencePath(ein, ref)} aria-label={label}>
           {words}
@@ -197,12 +204,25 @@ const NameMatch = ({ ein, match }: { ein: string; match: Match }) => {
       ) : (
         words
       )}
-      {place !== undefined && searchTexts.andPlace({ place })}.
+      {place !== undefined && (
+        <>
+          {' '}
+          and its location, <DisplayName name={place} />
+        </>
+      )}
+      .
     </p>
   )
 }
 
 type ReasonProps = { ein: string; name: string; reason: MatchReason }
+
+const PASSAGES = {
+  Mission: 'From its filed mission',
+  Program: 'From its filed programs',
+  Website: 'From its website',
+  Classification: 'Classification',
+}
 
 const Reason = ({ ein, name, reason }: ReasonProps) => {
   const source = (label: string) => <Source ein={ein} name={name} ref_={reason.ref} label={label} />
@@ -213,18 +233,18 @@ const Reason = ({ ein, name, reason }: ReasonProps) => {
           <Name>
             <Highlighted text={reason.text} />
           </Name>{' '}
-          {source(searchTexts.passages[reason.passage])}
+          {source(PASSAGES[reason.passage])}
         </blockquote>
       )
     case 'Name':
-      return source(searchTexts.nameReason({ name: displayName(reason.text) }))
+      return source(`Its name: ${displayName(reason.text)}`)
     case 'Place':
-      return source(searchTexts.placeReason({ place: reason.label }))
+      return source(`Works in ${reason.label}`)
     case 'Classification':
       return (
         <>
-          {source(searchTexts.classReason(reason))}
-          {reason.isInferred && searchTexts.inferred}
+          {source(`Classified as ${reason.label}`)}
+          {reason.isInferred && ' (inferred from its description, not filed)'}
         </>
       )
   }
@@ -239,7 +259,7 @@ const Source = ({ ein, name, label, ref_: ref }: SourceProps) =>
     <a
       class="source"
       href={evidencePath(ein, ref)}
-      aria-label={searchTexts.sourceOf({ label, name: displayName(name) })}
+      aria-label={`${label} of ${displayName(name)}: see the source`}
     >
       <Name>{label}</Name>
     </a>

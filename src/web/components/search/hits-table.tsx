@@ -5,7 +5,7 @@ import type { Hit, Sort } from '#src/search/params.ts'
 import { organizationPath } from '#src/web/links.ts'
 import { type SearchAddress, searchPath } from '#src/web/search/address.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
-import { searchTexts } from '#src/web/texts/search.tsx'
+import { SORT_NAMES } from '#src/web/words.ts'
 import { type DataColumn, DataTable } from '../data-table.tsx'
 import { Figure } from '../figure.tsx'
 import { ListedScore } from '../listed-score.tsx'
@@ -20,7 +20,7 @@ export const HitsTable = ({ address, found }: Props) => {
   const { sort, order = 'desc' } = found.interpretation
   return (
     <DataTable
-      name={searchTexts.table.name}
+      name="Organizations found"
       columns={COLUMNS}
       rows={found.outcome.hits}
       keyOf={({ ein }) => ein}
@@ -30,8 +30,7 @@ export const HitsTable = ({ address, found }: Props) => {
   )
 }
 
-const { heads } = searchTexts.table
-const { sorts } = searchTexts
+const UNKNOWN = 'unknown'
 
 const figureColumn = (
   key: Extract<Sort, 'Revenue' | 'Assets' | 'ProgramRatio'>,
@@ -39,7 +38,7 @@ const figureColumn = (
   read: (hit: Hit) => { value: number; ref: string } | undefined,
 ): DataColumn<Hit> => ({
   key,
-  label: sorts[key],
+  label: SORT_NAMES[key],
   isNumeric: true,
   sortKey: key,
   cell: (hit) => {
@@ -47,11 +46,11 @@ const figureColumn = (
     return (
       <Figure
         ein={hit.ein}
-        label={searchTexts.figureOf({ label: sorts[key], name: displayName(hit.display.name) })}
+        label={`${SORT_NAMES[key]} of ${displayName(hit.display.name)}`}
         value={found?.value}
         unit={unit}
         ref_={found?.ref}
-        unknown={searchTexts.table.unknown}
+        unknown={UNKNOWN}
         isShort
       />
     )
@@ -61,7 +60,7 @@ const figureColumn = (
 const COLUMNS: readonly DataColumn<Hit>[] = [
   {
     key: 'Name',
-    label: heads.Name,
+    label: 'Organization',
     cell: ({ ein, display }) => {
       const place = showPlace(display)
       return (
@@ -83,30 +82,26 @@ const COLUMNS: readonly DataColumn<Hit>[] = [
   figureColumn('ProgramRatio', 'ratio', ({ display }) => display.programRatio),
   {
     key: 'Rating',
-    label: sorts.Rating,
+    label: SORT_NAMES.Rating,
     isNumeric: true,
     sortKey: 'Rating',
-    cell: ({ ein, display }) => (
-      <ListedScore ein={ein} display={display} unknown={searchTexts.table.unknown} />
-    ),
+    cell: ({ ein, display }) => <ListedScore ein={ein} display={display} unknown={UNKNOWN} />,
   },
   {
     key: 'Filed',
-    label: sorts.Recent,
+    label: SORT_NAMES.Recent,
     sortKey: 'Recent',
     cell: ({ display: { primaryForm, latestYear } }) =>
       primaryForm && `${FORM_NAMES[primaryForm as Form]}, ${latestYear ?? ''}`,
   },
-  { key: 'Cause', label: heads.Cause, cell: ({ display }) => display.cause?.label },
+  { key: 'Cause', label: 'Cause', cell: ({ display }) => display.cause?.label },
   {
     key: 'Compare',
-    label: heads.Compare,
+    label: 'Compare',
     cell: ({ ein, display }) => (
       <label class="compare-choice">
         <input type="checkbox" name="EINs" value={ein} form={COMPARE_FORM} />
-        <span class="hidden">
-          {searchTexts.compareOne} {displayName(display.name)}
-        </span>
+        <span class="hidden">Compare {displayName(display.name)}</span>
       </label>
     ),
   },

@@ -1,7 +1,6 @@
 import { formatCount } from '#src/domain/money.ts'
 import { DEEPEST_HIT } from '#src/search/search.ts'
 import { type SearchAddress, searchPath } from '#src/web/search/address.ts'
-import { searchTexts } from '#src/web/texts/search.tsx'
 
 type Props = { address: SearchAddress; page: number; last: number }
 
@@ -9,7 +8,7 @@ type Props = { address: SearchAddress; page: number; last: number }
 export const SearchPaging = ({ address, ...pages }: Props) => (
   <Paging
     {...pages}
-    name={searchTexts.pages}
+    name="Pages of results"
     to={(number) => searchPath(address, { Cursor: number === 1 ? undefined : String(number) })}
   />
 )

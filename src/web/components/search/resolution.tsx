@@ -7,8 +7,7 @@ import { facetLabel } from '#src/search/results/facets.ts'
 import { organizationPath, withoutApiPaths } from '#src/web/links.ts'
 import { FILTER_NAMES, type SearchAddress, searchPath } from '#src/web/search/address.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
-import { layoutTexts } from '#src/web/texts/layout.tsx'
-import { searchTexts } from '#src/web/texts/search.tsx'
+import { MENU } from '#src/web/words.ts'
 import { showPlace } from '../place.ts'
 import { DisplayName, FactsLine, Name } from '../text.tsx'
 
@@ -26,9 +25,9 @@ export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) =>
   return (
     <div class="read-as">
       <p>
-        {isName ? searchTexts.readAsName : searchTexts.readAsWork}{' '}
+        {isName ? 'Searched by name or EIN.' : 'Searched by what organizations do.'}{' '}
         <a href={other} rel="nofollow">
-          {isName ? searchTexts.readAsWorkInstead : searchTexts.readAsNameInstead}
+          {isName ? 'Search by what organizations do instead' : 'Search by name instead'}
         </a>
       </p>
       {interpretation.phrases.length > 0 && (
@@ -44,7 +43,7 @@ export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) =>
         <ul class="not-understood">
           {interpretation.notUnderstood.map(({ phrase, why }) => (
             <li key={`${phrase} ${why}`}>
-              {searchTexts.notUnderstood({ phrase, why: withoutApiPaths(why) })}
+              {`Not understood: “${phrase}”. ${withoutApiPaths(why)}`}
               <PageInstead why={why} />
             </li>
           ))}
@@ -70,7 +69,7 @@ const PageInstead = ({ why }: { why: string }) => {
   return (
     <>
       {' '}
-      <a href={path}>{searchTexts.see(layoutTexts.menu[path])}</a>
+      <a href={path}>{`See ${MENU[path]}`}</a>
     </>
   )
 }
@@ -80,12 +79,12 @@ type PhraseProps = { address: SearchAddress; phrase: string; meaning: string }
 /** Words and their meaning, with a link to the search without them if others remain. */
 const ReadPhrase = ({ address, phrase, meaning }: PhraseProps) => {
   const rest = withoutPhrase(address.Query ?? '', phrase)
-  const words = searchTexts.phrase({ phrase, meaning })
+  const words = `“${phrase}”: ${meaning}`
   if (!rest) return <span class="chip">{words}</span>
   return (
     <a class="chip removable" href={searchPath(address, { Query: rest })} rel="nofollow">
       {words} <span aria-hidden="true">×</span>
-      <span class="hidden">{searchTexts.removePhrase}</span>
+      <span class="hidden">{' (remove these words)'}</span>
     </a>
   )
 }
@@ -112,20 +111,24 @@ export const SearchResolution = ({ address, found: search }: Props) => {
   const { status, candidates } = resolution
   // One organization is ambiguous if it is not in the typed place.
   const isSame = status === 'Ambiguous' && candidates.length > 1
-  const one = status === 'Ambiguous' ? searchTexts.sameNameElsewhere : searchTexts.otherNames
-  const sentence = isSame ? searchTexts.sameName : one
+  const one =
+    status === 'Ambiguous'
+      ? 'One organization has exactly this name, but in another place.'
+      : 'No organization has exactly this name.'
+  const sentence = isSame ? 'Several organizations have exactly this name.' : one
   // A first page by relevance begins with the candidates.
   if (outcome.page === 1 && interpretation.sort === 'Relevance') {
     return (
       <p>
-        {sentence} {isSame ? searchTexts.largestFirst : searchTexts.closestFirst}
+        {sentence}{' '}
+        {isSame ? 'The largest organizations come first.' : 'The closest matches come first.'}
       </p>
     )
   }
   return (
     <div class="resolution">
       <p>
-        {sentence} {isSame ? searchTexts.largestAre : searchTexts.closest}
+        {sentence} {isSame ? 'The largest are:' : 'The closest matches are:'}
       </p>
       <ul>
         {candidates.map((candidate) => (
@@ -160,10 +163,12 @@ type NothingProps = {
 
 const Nothing = ({ address, mode, others, hasHits }: NothingProps) => (
   <div class="resolution">
-    {hasHits && <p>{searchTexts.noCloseName}</p>}
+    {hasHits && (
+      <p>No organization has a similar name. The results below match part of your search.</p>
+    )}
     {others.length > 0 && (
       <>
-        <p>{searchTexts.others}</p>
+        <p>These searches have results:</p>
         <ul>
           {others.map((other) => (
             <li key={`${other.mode} ${other.query} ${other.why}`}>
@@ -173,7 +178,7 @@ const Nothing = ({ address, mode, others, hasHits }: NothingProps) => (
         </ul>
       </>
     )}
-    <p>{searchTexts.advice}</p>
+    <p>You can also:</p>
     <ul>
       {ADVICE.filter(({ isFor }) => isFor({ ...address, Mode: mode })).map(({ words, to }) => (
         <li key={words}>{to ? <a href={to(address)}>{words}</a> : words}</li>
@@ -193,15 +198,15 @@ const Other = ({ query, mode, filters, why, found, foundRelation, first }: Propo
     ...(maxRevenue !== undefined && { MaxRevenue: String(maxRevenue) }),
   })
   const count = formatCount(found)
-  const many = foundRelation === 'exact' ? count : searchTexts.atLeast({ count })
+  const many = foundRelation === 'exact' ? count : `at least ${count}`
   return (
     <>
       <a href={path}>
         <Name>{query}</Name>
       </a>{' '}
       <span class="quiet">
-        {searchTexts.other({ isName: mode === 'Identity', count: many, first: first.name })}{' '}
-        <Name>{why}</Name>
+        {mode === 'Identity' ? 'by name' : 'by what they do'}: {many} found, starting with{' '}
+        <DisplayName name={first.name} />. <Name>{why}</Name>
       </span>
     </>
   )
@@ -213,28 +218,30 @@ type Advice = {
   to?: (address: SearchAddress) => string
 }
 
-const { advices } = searchTexts
-
 const ADVICE: Advice[] = [
   {
-    words: advices.filters,
+    words: 'Remove all filters',
     isFor: (address) => FILTER_NAMES.some((name) => address[name] !== undefined),
     to: (address) =>
       searchPath(address, Object.fromEntries(FILTER_NAMES.map((name) => [name, undefined]))),
   },
   {
-    words: advices.work,
+    words: 'Search by what organizations do',
     isFor: ({ Query, Mode }) => Query !== undefined && Mode !== 'Discovery',
     to: (address) => searchPath(address, { Mode: 'Discovery' }),
   },
   {
-    words: advices.name,
+    words: 'Search by name',
     isFor: ({ Query, Mode }) => Query !== undefined && Mode === 'Discovery',
     to: (address) => searchPath(address, { Mode: 'Identity', EvidenceTier: undefined }),
   },
   {
-    words: advices.words,
+    words: 'Try fewer words, another name for the organization, or its nine-digit EIN',
     isFor: ({ Query }) => Query !== undefined,
   },
-  { words: advices.loaded, isFor: () => true, to: () => '/sources' },
+  {
+    words: 'See which data is loaded; not all nonprofits are in it',
+    isFor: () => true,
+    to: () => '/sources',
+  },
 ]

@@ -1,12 +1,10 @@
+import { countOf, formatCount } from '#src/domain/money.ts'
 import { SORTS, type Sort } from '#src/search/params.ts'
 import { MOST_CSV_ROWS } from '#src/web/csv.ts'
 import { type SearchAddress, searchCsvPath, searchPath } from '#src/web/search/address.ts'
 import type { FilterChip } from '#src/web/search/filters.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
-import { browserTexts } from '#src/web/texts/browser.ts'
-import { diligenceTexts } from '#src/web/texts/diligence.tsx'
-import { searchTexts } from '#src/web/texts/search.tsx'
-import { tableTexts } from '#src/web/texts/table.tsx'
+import { csvPart, SORT_NAMES } from '#src/web/words.ts'
 import { CsvLink } from '../data-table.tsx'
 import { COMPARE_FORM, SearchHit } from './hit.tsx'
 import { HitsTable } from './hits-table.tsx'
@@ -46,11 +44,11 @@ export const SearchResults = ({ address, found, chips }: Props) => {
             href={searchPath(address, isTable ? AS_CARDS : AS_TABLE)}
             rel="nofollow"
           >
-            {isTable ? searchTexts.table.asCards : searchTexts.table.asTable}
+            {isTable ? 'Show as cards' : 'Show as a table'}
           </a>
-          {many > MOST_CSV_ROWS && <span class="quiet">{tableTexts.csvPart(MOST_CSV_ROWS)}</span>}
+          {many > MOST_CSV_ROWS && <span class="quiet">{csvPart(MOST_CSV_ROWS)}</span>}
           <a class="to-filters" href="#filters">
-            {searchTexts.narrow}
+            Filter results
           </a>
         </p>
       )}
@@ -62,11 +60,11 @@ export const SearchResults = ({ address, found, chips }: Props) => {
       )}
       {hits.length === 0 && many > 0 && (
         <p>
-          {searchTexts.noSuchPage({
-            page,
-            last,
-            href: searchPath(address, { Cursor: String(last) }),
-          })}
+          This search has no page {formatCount(page)}.{' '}
+          <a href={searchPath(address, { Cursor: String(last) })}>
+            Go to the last page ({formatCount(last)})
+          </a>
+          .
         </p>
       )}
       {isTable ? (
@@ -83,10 +81,19 @@ export const SearchResults = ({ address, found, chips }: Props) => {
           ))}
         </ol>
       )}
-      {found.readiness === undefined && <p class="notice">{searchTexts.noReadiness}</p>}
+      {found.readiness === undefined && (
+        <p class="notice">
+          Warnings could not be loaded for these results. Each organization’s page shows its
+          warnings.
+        </p>
+      )}
       {hits.length > 1 && <CompareForm />}
       <SearchPaging address={address} page={Math.min(page, last)} last={last} />
-      {isBeyondPages(many) && <p class="quiet">{searchTexts.endOfPages}</p>}
+      {isBeyondPages(many) && (
+        <p class="quiet">
+          This list ends at the 10,000th organization. To see the others, narrow the search.
+        </p>
+      )}
     </section>
   )
 }
@@ -95,24 +102,25 @@ export const SearchResults = ({ address, found, chips }: Props) => {
 function describeFound({ outcome, interpretation }: FoundSearch): string {
   const { found, foundRelation } = outcome
   const { mode, text, sort } = interpretation
-  const count = { count: found }
-  if (found === 0) return searchTexts.noneFound
-  if (mode !== 'Discovery') return searchTexts.foundByName(count)
-  if (text === '') return searchTexts.found(count)
-  if (foundRelation === 'exact') return searchTexts.foundByWork(count)
+  if (found === 0) return 'No organizations found.'
+  const many = countOf(found, 'organization')
+  if (mode !== 'Discovery') return `${many} found by name.`
+  if (text === '') return `${many}.`
+  if (foundRelation === 'exact')
+    return `${many} found by what ${found === 1 ? 'it does' : 'they do'}.`
   return sort === 'Relevance'
-    ? searchTexts.nearestRanked(count)
-    : searchTexts.nearestSorted({ ...count, order: searchTexts.sorts[sort] })
+    ? `At least ${many} match. The list and the filter counts include only the ${formatCount(found)} closest matches.`
+    : `At least ${many} match. These are the ${formatCount(found)} closest, sorted by ${SORT_NAMES[sort].toLowerCase()}.`
 }
 
 const SetFilters = ({ chips }: { chips: FilterChip[] }) =>
   chips.length === 0 ? null : (
-    <ul class="chips" aria-label={searchTexts.activeFilters}>
+    <ul class="chips" aria-label="Active filters">
       {chips.map(({ label, href }) => (
         <li key={label}>
           <a class="chip removable" href={href} rel="nofollow">
             {label} <span aria-hidden="true">×</span>
-            <span class="hidden">{searchTexts.removeFilter}</span>
+            <span class="hidden">{' (remove this filter)'}</span>
           </a>
         </li>
       ))}
@@ -125,8 +133,8 @@ const SortLinks = ({ address, found, shown }: SortProps) => {
   const { sort, text } = found.interpretation
   const isAscending = found.interpretation.order === 'asc'
   return (
-    <nav class="sorts" aria-label={searchTexts.sortName}>
-      <span aria-hidden="true">{searchTexts.sortBy}</span>
+    <nav class="sorts" aria-label="Sort order">
+      <span aria-hidden="true">Sort by:</span>
       <ul>
         {shown.map((one) => (
           <li key={one}>
@@ -135,7 +143,7 @@ const SortLinks = ({ address, found, shown }: SortProps) => {
               rel="nofollow"
               aria-current={one === sort ? 'true' : undefined}
             >
-              {one === 'Relevance' && text === '' ? searchTexts.largest : searchTexts.sorts[one]}
+              {one === 'Relevance' && text === '' ? 'Largest first' : SORT_NAMES[one]}
             </a>
           </li>
         ))}
@@ -145,7 +153,7 @@ const SortLinks = ({ address, found, shown }: SortProps) => {
           href={searchPath(address, { Sort: sort, Order: isAscending ? 'desc' : 'asc' })}
           rel="nofollow"
         >
-          {isAscending ? searchTexts.highestFirst : searchTexts.lowestFirst}
+          {isAscending ? 'Highest first' : 'Lowest first'}
         </a>
       )}
     </nav>
@@ -156,13 +164,13 @@ const SortLinks = ({ address, found, shown }: SortProps) => {
 const CompareForm = () => (
   <form id={COMPARE_FORM} action="/compare" class="compare-bar">
     <button type="submit" class="plain">
-      {searchTexts.compare}
+      Compare selected
     </button>
     <button type="submit" class="plain" formaction="/diligence">
-      {diligenceTexts.title}
+      Diligence report
     </button>
     <span class="quiet" role="status" data-compare-count>
-      {browserTexts.choose}
+      Select two to five organizations to compare, or up to 25 for a report.
     </span>
   </form>
 )

@@ -3,13 +3,10 @@ import type { Form } from '#src/domain/form.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import type { SectionSummary } from '#src/organizations/sections/section.ts'
 import { organizationPath, sectionPath } from '#src/web/links.ts'
-import { sectionTexts } from '#src/web/texts/section.tsx'
 import { Short } from '../figure.tsx'
 import { marksOf, nameFiling, OriginalLinks, Period, yearsByForm } from '../filing.tsx'
 import type { Site } from '../layout.tsx'
 import { Choices } from '../navigation.tsx'
-
-const texts = sectionTexts
 
 type Props = {
   site: Pick<Site, 'filingViewerUrl'>
@@ -39,7 +36,7 @@ export const SectionHead = ({ site, ein, filing, summary, address }: Props) => {
             )}
           </li>
         )}
-        <li class="chip">{kind === 'Band' ? texts.head.derived : texts.head.filed}</li>
+        <li class="chip">{kind === 'Band' ? 'Derived from the filing' : 'As filed'}</li>
         {sourceTags.map((tag) => (
           <li key={tag} class="chip">
             {tag}
@@ -50,9 +47,9 @@ export const SectionHead = ({ site, ein, filing, summary, address }: Props) => {
         {nameFiling(filing)}, <Period filing={filing} />
         {marksOf(filing).map((mark) => `, ${mark.toLowerCase()}`)}
         <span class="on-screen">
-          {texts.head.onScreen} <OriginalLinks {...{ site, ein, filing }} />
+          . Each value links to its source. <OriginalLinks {...{ site, ein, filing }} />
         </span>
-        <span class="on-paper">{texts.head.onPaper(address)}</span>
+        <span class="on-paper">{`. Each value links to its source at ${address}`}</span>
       </p>
     </header>
   )
@@ -71,9 +68,9 @@ export const NoSection = ({ ein, filing, sections, message }: MissingProps) => {
   const selection = { Form: filing.form, Year: filing.taxYear }
   return (
     <>
-      <h1>{texts.missing.title}</h1>
+      <h1>Not found</h1>
       <p>{message}</p>
-      <h2>{texts.missing.others(nameFiling(filing))}</h2>
+      <h2>{`Sections of ${nameFiling(filing)}`}</h2>
       <ul>
         {sections.map(({ id, title, summary }) => (
           <li key={id}>
@@ -83,7 +80,7 @@ export const NoSection = ({ ein, filing, sections, message }: MissingProps) => {
       </ul>
       <p>
         <a href={organizationPath(ein, { form: filing.form, year: filing.taxYear })}>
-          {texts.missing.whole}
+          The whole filing on one page
         </a>
       </p>
     </>
@@ -100,7 +97,7 @@ type NavProps = {
 
 /** The sections of a filing, with the open one marked. */
 export const SectionNav = ({ ein, sections, current, asked: { Form, Year } }: NavProps) => (
-  <nav class="section-nav" aria-label={texts.nav}>
+  <nav class="section-nav" aria-label="Sections of this filing">
     <ul>
       {sections.map(({ id, title }) => (
         <li key={id}>
@@ -128,7 +125,7 @@ export const FilingSwitch = ({ organization, shown, pathOf }: SwitchProps) => {
   const forms = yearsByForm(organization)
   const ofShown = forms.find(({ form }) => form === shown.form)?.years ?? []
   return (
-    <nav class="form-year" aria-label={texts.formAndYear}>
+    <nav class="form-year" aria-label="Form and year">
       {forms.length > 1 && (
         <Choices
           label="Form"

@@ -5,7 +5,6 @@ import type {
   Section,
 } from '#src/organizations/sections/section-data.ts'
 import { evidencePath } from '#src/web/links.ts'
-import { sectionTexts } from '#src/web/texts/section.tsx'
 import { ElementTree, leafNode, Nodes, spellName } from '../evidence/element-tree.tsx'
 import { SourceLink } from '../figure.tsx'
 
@@ -15,8 +14,8 @@ type Props = { ein: string; data: Data; index: Section['index'] }
 export const SchedulesData = ({ ein, data: { filing, elements }, index = [] }: Props) => (
   <>
     {index.length > 0 && (
-      <nav aria-label={sectionTexts.schedules.nav}>
-        <h2>{sectionTexts.schedules.title}</h2>
+      <nav aria-label="Schedules of this filing">
+        <h2>Schedules and attachments</h2>
         <ul class="chips">
           {index.map(({ name, ref }, at) => (
             <li key={at}>

@@ -23,7 +23,7 @@ import { RatingBand } from '../../components/rating.tsx'
 import { RelatedBand } from '../../components/related.tsx'
 import { type TabId, tabPath } from '../../links.ts'
 import type { Neighbors, RatingPeers } from '../../search/neighbors.ts'
-import { organizationTexts } from '../../texts/organization.tsx'
+import { TAB_NAMES } from '../../words.ts'
 import type { PeopleShown } from './people.ts'
 import type { Awarded, Overview, TabData } from './read.ts'
 
@@ -105,7 +105,7 @@ const Tab = ({ site, profile, tab, children }: ShellProps) => {
   const title = seo.title.replace(/^.*(?= \| )/s, displayName)
   const name = hero.name.value
   const isOverview = tab === 'overview'
-  const heading = `${organizationTexts.tabs[tab]} · ${displayName(name)}`
+  const heading = `${TAB_NAMES[tab]} · ${displayName(name)}`
   return (
     <Layout
       site={site}

@@ -1,0 +1,77 @@
+import type { EvidenceTier } from '#mappings/organization-document.ts'
+import { SITE_NAME } from '#src/domain/cite.ts'
+import { formatCount } from '#src/domain/money.ts'
+import type { FacetKey, Sort } from '#src/search/params.ts'
+
+// Words that several pages share. A text of one page is where the page shows it.
+
+/** Returns the title of a page as browsers and search engines show it. */
+export const pageTitle = (title: string): string => `${title} · ${SITE_NAME}`
+
+/** The pages in the head of each page. */
+export const MENU = {
+  '/': 'Organizations',
+  '/grants': 'Grants',
+  '/people': 'People',
+  '/compare': 'Compare',
+  '/top-lists': 'Top lists',
+  '/sector': 'Sector',
+  '/about': 'About',
+} as const
+
+/** What a table shows if a search within it finds no row. */
+export const NO_MATCH = 'No row matches. Clear the search to see all.'
+
+/** The name of the links through the pages of a table. */
+export const TABLE_PAGES = 'Pages of this list'
+
+/** Returns a note on a CSV file that ends before the list does. */
+export const csvPart = (rows: number): string =>
+  `The file contains the first ${formatCount(rows)} rows.`
+
+export const TAB_NAMES = {
+  overview: 'Overview',
+  money: 'Money',
+  grants: 'Grants',
+  people: 'People',
+  rating: 'Rating and checks',
+  filings: 'Filings',
+} as const
+
+/** Returns the mark of a figure that only the next year's return states. */
+export const namePrior = (year: number): string => `from the ${year} return`
+
+export const HOLLOW_MARK =
+  'A hollow mark shows what the next year’s return says about the year before.'
+
+/** Why a compared figure is missing. */
+export const UNKNOWN_STATES = {
+  NotReported: 'not reported',
+  NotOnForm: 'not on this form',
+  NotComputable: 'cannot be calculated',
+} as const
+
+/** The sources of the best description of an organization. */
+export const TIERS: Record<EvidenceTier, string> = {
+  OfficialWebsite: 'Described on its website',
+  FiledProgram: 'Programs described in a filing',
+  FiledMission: 'Mission described in a filing',
+  ClassificationOnly: 'Only a category is known',
+}
+
+export const SORT_NAMES: Record<Sort, string> = {
+  Relevance: 'Best match',
+  Revenue: 'Revenue',
+  Assets: 'Assets',
+  Rating: 'Rating',
+  ProgramRatio: 'Program share',
+  Recent: 'Latest filing',
+}
+
+export const FACET_NAMES: Record<FacetKey, string> = {
+  State: 'State',
+  Cause: 'Cause',
+  Form: 'Form',
+  EntityType: 'Type of organization',
+  RevenueBand: 'Revenue',
+}
