@@ -202,9 +202,13 @@ describe('the changes after a release', () => {
     const read = await walk(before)
     expect(kinds(read)).toEqual({ [RIVER]: ['Website'] })
 
-    const party = { entry: 81_000_001, name: 'TURKANA WELLS PARTNERSHIP' }
-    await load('2026-06', made.toOfacFiles([party]))
-    expect(kinds(await walk(read.release))).toEqual({ [WELLS.ein]: ['Screening'] })
+    const names = ['TURKANA WELLS PARTNERSHIP', 'KAYAK CARTEL']
+    const parties = names.map((name, at) => ({ entry: 81_000_001 + at, name }))
+    await load('2026-06', made.toOfacFiles(parties))
+    // The list replaces the demo's, whose matches end.
+    const eins = [WELLS.ein, '080000172', '280000113', '790000142']
+    const changed = Object.fromEntries(eins.map((ein) => [ein, ['Screening']]))
+    expect(kinds(await walk(read.release))).toEqual(changed)
   })
 
   test('mark an organization that no source lists as Removed until it is listed again', async () => {
