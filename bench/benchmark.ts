@@ -20,7 +20,7 @@ export type Benchmark = {
 }
 
 /** The least or the most that a ratio may be. */
-export type Aim = { atLeast: number } | { atMost: number }
+type Aim = { atLeast: number } | { atMost: number }
 
 /**
  * A line of the results. `ratio` is value ÷ reference; `aim` says whether it should be high or low.

@@ -72,7 +72,7 @@ export type Scenario = {
 export type Bounds = { seconds: number; asks: number }
 
 /** A scenario's times over a number of connections; `name` names both. */
-export type Timed = { name: string; times: Times }
+type Timed = { name: string; times: Times }
 
 const CONNECTIONS = [1, 4]
 

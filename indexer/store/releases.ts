@@ -1,7 +1,7 @@
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { takeLock } from './sql.ts'
 
-export type ReleaseCause = 'load' | 'resolve' | 'rate' | 'enrich'
+type ReleaseCause = 'load' | 'resolve' | 'rate' | 'enrich'
 
 // Two runs may end in the same millisecond, and clocks are sometimes set back, so the next id is
 // always above the newest one.

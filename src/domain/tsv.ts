@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
  * Returns the heading of a tab-separated file and its other rows. Empty cells at the end of a row
  * are absent.
  */
-export function readTsvTable(file: URL): { heading: string[]; rows: string[][] } {
+function readTsvTable(file: URL): { heading: string[]; rows: string[][] } {
   const [heading = [], ...rows] = readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')

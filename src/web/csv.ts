@@ -7,13 +7,13 @@ import { type DataColumn, toCsvColumns } from './components/data-table.tsx'
 import { addPage } from './render.ts'
 
 /** Rows of a file. A spreadsheet still opens it, and all of it fits in memory (5 MB). */
-export const MOST_CSV_ROWS = 10_000
+export const MAX_CSV_ROWS = 10_000
 
 // One to look at and one to keep, as for downloads of the API. A file takes a second of the store.
 const SLOTS = { ofOneClient: 2, inAll: 3 }
 const WORK = { what: 'downloads', retryAfterSeconds: 10 }
 
-/** A list as a file: all its rows, up to `MOST_CSV_ROWS`. */
+/** A list as a file: all its rows, up to `MAX_CSV_ROWS`. */
 type CsvFile<Row> = {
   /** Letters, digits, and hyphens, without the extension. */
   name: string

@@ -1,7 +1,7 @@
 import type { IconType } from '#src/domain/enrichment.ts'
 
 /** Width and height in pixels. */
-export type Pixels = [number, number]
+type Pixels = [number, number]
 
 type Reader = (content: Buffer) => Pixels | undefined
 

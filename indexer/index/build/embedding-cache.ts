@@ -6,7 +6,7 @@ import type { Embedder } from '#src/platform/embedding/embedder.ts'
  * Vectors of texts: from the store if the model has embedded the text before, otherwise embedded
  * now.
  */
-export type VectorSource = {
+type VectorSource = {
   /** Returns the vector of each text, by text. */
   read(texts: string[]): Promise<Map<string, Float32Array>>
   /** Returns how many texts had to be embedded so far. */

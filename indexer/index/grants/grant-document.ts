@@ -61,7 +61,7 @@ export function toGrantDocument(row: GrantRow): GrantDocument {
 }
 
 /** Returns the id of a row: a return numbers its rows from 1. */
-export const toGrantId = ({ objectId, ordinal }: Pick<GrantRow, 'objectId' | 'ordinal'>): string =>
+const toGrantId = ({ objectId, ordinal }: Pick<GrantRow, 'objectId' | 'ordinal'>): string =>
   `${objectId}-${String(ordinal).padStart(6, '0')}`
 
 const notCountedOf = ({ category, uncounted }: GrantRow): string | undefined =>

@@ -69,7 +69,7 @@ type Counted = Pick<
 /**
  * Counts organizations, filings, and registry rows, and finds the filers' most common latest year.
  */
-export async function readCounts(session: Pick<Session, 'query'>): Promise<Counted> {
+async function readCounts(session: Pick<Session, 'query'>): Promise<Counted> {
   const forms = await session.query<{ form: string; count: number }>(
     'select form, count(*) from filing where is_current group by form order by form',
   )

@@ -89,7 +89,7 @@ type ListInUse = { name: string; part: Part; asOf: string; sourceId: number }
 export const readListsInUse = (session: Pick<Session, 'query'>): Promise<ListInUse[]> =>
   session.query('select name, part, as_of as "asOf", source_id as "sourceId" from restricted_list')
 
-export type NewList = {
+type NewList = {
   sourceId: number
   table: TabularSource
   rejected: readonly RowRejection[]

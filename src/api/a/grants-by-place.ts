@@ -42,7 +42,7 @@ const placeSum = z.strictObject({
     ),
 })
 
-export const grantsByPlace = z
+const grantsByPlace = z
   .strictObject({
     EIN: z.string(),
     TaxYear: z.int().optional().describe('Absent if no return lists grants.'),

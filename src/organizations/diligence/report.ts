@@ -23,7 +23,7 @@ export const REPORT_SOURCES = [
  * What the IRS lists say about the exemption. `NotChecked`: no registry extract for its state is
  * loaded. `asOf` is the month of the registry, YYYY-MM; the day of a revocation, YYYY-MM-DD.
  */
-export type RecognitionStatus = {
+type RecognitionStatus = {
   status: (typeof RECOGNITIONS)[number]
   asOf?: string
   /** `501(c)(3)`; only if listed. */

@@ -9,7 +9,7 @@ type PollOptions = {
   onFailure: (error: unknown) => void
 }
 
-export type Poll = {
+type Poll = {
   /** Takes nothing more, and waits for the running calls. */
   stop(): Promise<void>
 }

@@ -10,7 +10,7 @@ leanAddress(document)
 
 const LEAST = 2
 const MOST = 5
-const MOST_REPORTED = 25
+const MAX_REPORTED = 25
 
 /** Shows how many organizations are chosen, and rejects too few or too many to compare. */
 function addCompareChoice(page: Document): void {
@@ -22,7 +22,7 @@ function addCompareChoice(page: Document): void {
   const chosen = () => boxes.filter(({ checked }) => checked)
   const showCount = (): void => {
     const count = chosen().length
-    for (const box of boxes) box.disabled = count >= MOST_REPORTED && !box.checked
+    for (const box of boxes) box.disabled = count >= MAX_REPORTED && !box.checked
     status.textContent =
       count === 0
         ? prompt

@@ -11,8 +11,8 @@ type Suggestion = {
 
 /** A fast typist takes about 120 ms a letter; earlier requests would ask for incomplete words. */
 const PAUSE_MS = 120
-const LEAST_LETTERS = 2
-const MOST_LETTERS = 100
+const MIN_LETTERS = 2
+const MAX_LETTERS = 100
 
 /**
  * Suggests organizations below each search box as people type (the ARIA combobox pattern). A chosen
@@ -65,7 +65,7 @@ function openCombobox({ box, input, address, id }: Parts): void {
   const ask = async (): Promise<void> => {
     asking?.abort()
     const typed = input.value.trim()
-    if (typed.length < LEAST_LETTERS || typed.length > MOST_LETTERS) return close()
+    if (typed.length < MIN_LETTERS || typed.length > MAX_LETTERS) return close()
     asking = new AbortController()
     try {
       const { signal } = asking

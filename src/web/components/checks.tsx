@@ -13,7 +13,7 @@ import { formatValue } from './formats.ts'
 import { Band, linkSection } from './organization/band.tsx'
 
 /** The section has all of them. */
-const MOST_CHECKS = 8
+const MAX_CHECKS = 8
 
 /** Contradictions within the return or with the year before. */
 export const ChecksBand = ({ overview }: { overview: TabData }) => {
@@ -46,7 +46,7 @@ export const ChecksBand = ({ overview }: { overview: TabData }) => {
       </p>
       {notable.length > 0 && (
         <ul class="checks">
-          {notable.slice(0, MOST_CHECKS).map((check) => (
+          {notable.slice(0, MAX_CHECKS).map((check) => (
             <li key={check.rule}>
               <CheckChip check={check} /> <strong>{check.label}.</strong> {check.explanation}{' '}
               <Side ein={page.organization.ein} side={check.left} href={href} />{' '}

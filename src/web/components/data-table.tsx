@@ -119,7 +119,7 @@ export const TableTools = ({ path, kept, within, csvPath, csvNote }: ToolsProps)
       value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
     )}
     <label for="within">Search within</label>
-    <input type="search" id="within" name="Within" value={within} maxLength={MOST_WITHIN} />
+    <input type="search" id="within" name="Within" value={within} maxLength={MAX_WITHIN} />
     <button type="submit" class="plain">
       Search
     </button>
@@ -137,4 +137,4 @@ export const CsvLink = ({ href }: { href: string }) => (
 )
 
 /** Longer than any name that a reader types. */
-const MOST_WITHIN = 200
+const MAX_WITHIN = 200

@@ -15,7 +15,7 @@ const shorten = (text: string): string =>
   text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text
 
 // A pasted column can have hundreds of wrong lines. A few are enough to see what is wrong.
-const MOST_NAMED = 25
+const MAX_NAMED = 25
 
 /**
  * Reads a list of EINs in any spelling, one a line or separated by commas, semicolons, or tabs. Each
@@ -39,9 +39,9 @@ export function readReportAddress(raw: unknown): ReportAddress {
   return {
     eins: kept,
     faults: [
-      ...malformed.slice(0, MOST_NAMED),
-      ...(malformed.length > MOST_NAMED
-        ? [`${countOf(malformed.length - MOST_NAMED, 'more entry', 'more entries')} are not valid.`]
+      ...malformed.slice(0, MAX_NAMED),
+      ...(malformed.length > MAX_NAMED
+        ? [`${countOf(malformed.length - MAX_NAMED, 'more entry', 'more entries')} are not valid.`]
         : []),
       ...(left.length > 0 ? [describeLeft(left)] : []),
     ],
@@ -50,4 +50,4 @@ export function readReportAddress(raw: unknown): ReportAddress {
 }
 
 const describeLeft = (left: readonly string[]): string =>
-  `A report has up to ${MAX_EINS} organizations. ${left.length > MOST_NAMED ? `${left.length} are left out, the first of them` : 'Left out'}: ${left.slice(0, MOST_NAMED).join(', ')}.`
+  `A report has up to ${MAX_EINS} organizations. ${left.length > MAX_NAMED ? `${left.length} are left out, the first of them` : 'Left out'}: ${left.slice(0, MAX_NAMED).join(', ')}.`

@@ -65,13 +65,13 @@ const sumOf = (lines: readonly FlowLine[]): number =>
   lines.reduce((sum, { value }) => sum + value, 0)
 
 /** More parts on one side would not be legible, so the smallest are added up. */
-const MOST_PARTS = 7
+const MAX_PARTS = 7
 
 /** Returns parts above zero, the smallest added up if there are many, and the rest of the total. */
 function partsOf({ total, lines, parts, hasUnreadable }: Side): Part[] {
   const shown = lines.filter(({ value }) => value > 0)
   const bySize = shown.toSorted((a, b) => b.value - a.value)
-  const least = shown.length > MOST_PARTS ? bySize.slice(MOST_PARTS - 1) : []
+  const least = shown.length > MAX_PARTS ? bySize.slice(MAX_PARTS - 1) : []
   const part = (key: string, label: string, value: number, ref?: string): Part[] =>
     value > 0 ? [{ key: `${total.key}.${key}`, label, value, ...(ref && { ref }) }] : []
   return [

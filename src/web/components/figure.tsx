@@ -174,16 +174,16 @@ export const FactList = ({ ein, facts }: FactsProps) => (
 type CitationsProps = { ein: string; refs: readonly string[]; evidence: readonly EvidenceRef[] }
 
 /** Only sums over rows cite more than a dozen leaves. */
-const MOST_CITED = 12
+const MAX_CITED = 12
 
 /** The evidence for something; each citation is a link. */
 export const Citations = ({ ein, refs, evidence }: CitationsProps) => {
   const cited = [...new Set(refs)]
   if (cited.length === 0) return null
-  const more = cited.length - MOST_CITED
+  const more = cited.length - MAX_CITED
   return (
     <ul class="citations">
-      {cited.slice(0, MOST_CITED).map((ref) => (
+      {cited.slice(0, MAX_CITED).map((ref) => (
         <li key={ref}>
           <a href={evidencePath(ein, ref)}>
             {evidence.find((one) => one.ref === ref)?.citation ?? ref}

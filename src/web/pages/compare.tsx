@@ -169,7 +169,7 @@ const Cautions = ({ comparison: { organizations, cautions } }: { comparison: Com
 type YearsProps = { address: CompareAddress; compared: readonly ComparedOrganization[] }
 
 // About 15 years of filings are published, which would be too many links.
-const MOST_YEARS = 8
+const MAX_YEARS = 8
 
 /** Tax years that all of the organizations filed for. */
 const Years = ({ address, compared }: YearsProps) => {
@@ -185,7 +185,7 @@ const Years = ({ address, compared }: YearsProps) => {
       class="years"
       choices={[
         { text: 'Latest of each', href: comparePath(latest), isOn: chosen === undefined },
-        ...years.slice(0, MOST_YEARS).map((year) => ({
+        ...years.slice(0, MAX_YEARS).map((year) => ({
           text: String(year),
           href: comparePath({ ...address, year }),
           isOn: chosen === year,

@@ -19,7 +19,7 @@ import { fromForm } from '../list-query.ts'
 import { addPage, type WebDeps } from '../render.ts'
 
 /** A page with all changes of a long return is as long as ten screens. */
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 const SCHEMAS = {
   params: z.object({ ein: pathEin(), objectId: pathObjectId('The later return.') }),
@@ -97,7 +97,7 @@ const ChangesPage = ({ site, amendment, asked }: Props) => {
             columns={changeColumns(ein)}
             rows={changes}
             keyOf={(change) => `${change.before?.ref} ${change.after?.ref} ${change.label}`}
-            most={MOST_SHOWN}
+            most={MAX_SHOWN}
             more={(count) => countOf(count, 'more difference')}
           />
         </>

@@ -24,7 +24,7 @@ import {
 } from '../components/network/grant-search.tsx'
 import { SearchFacets } from '../components/search/front.tsx'
 import { isBeyondPages, lastPage, Paging } from '../components/search/paging.tsx'
-import { addCsv, MOST_CSV_ROWS } from '../csv.ts'
+import { addCsv, MAX_CSV_ROWS } from '../csv.ts'
 import { grantSearchPath, withQuery } from '../links.ts'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
 import { type GrantAddress, linkGrantFacets, readGrantAddress } from '../search/grant-address.ts'
@@ -81,7 +81,7 @@ async function readAll(deps: WebDeps, { Page: _, ...address }: GrantAddress): Pr
   if (!read.success) throw toApiError(read.error)
   const search = toGrantSearch(read.data, readGrantQuery(read.data))
   const hits: GrantHit[] = []
-  for (let page = 1; page * ROWS_PER_BATCH <= MOST_CSV_ROWS; page += 1) {
+  for (let page = 1; page * ROWS_PER_BATCH <= MAX_CSV_ROWS; page += 1) {
     const part = { ...search, page, limit: ROWS_PER_BATCH, facets: false }
     const outcome = await searchGrants(deps, part)
     hits.push(...outcome.hits)

@@ -18,7 +18,7 @@ import { byYearColumns, Matched, YearTotals } from '../components/network/by-yea
 import { OrganizationPage } from '../components/organization/organization-page.tsx'
 import { lastPage, Paging } from '../components/search/paging.tsx'
 import { DisplayName } from '../components/text.tsx'
-import { addCsv, MOST_CSV_ROWS } from '../csv.ts'
+import { addCsv, MAX_CSV_ROWS } from '../csv.ts'
 import { grantsPath, peerFundersPath, withQuery } from '../links.ts'
 import { fromForm, pageOf } from '../list-query.ts'
 import { addPage, type WebDeps } from '../render.ts'
@@ -59,7 +59,7 @@ export function addGrantsPages(app: FastifyInstance, deps: WebDeps, site: Site):
     '/charity/:ein/grants.csv',
     async ({ params: { ein }, query: asked }) => {
       const direction = asked.Direction ?? 'Outgoing'
-      const found = await read(deps, ein, direction, asked, { offset: 0, limit: MOST_CSV_ROWS })
+      const found = await read(deps, ein, direction, asked, { offset: 0, limit: MAX_CSV_ROWS })
       return {
         name: `${direction === 'Outgoing' ? 'grantees' : 'funders'}-${ein}`,
         columns: byYearColumns(ein, direction, found.years),
@@ -251,7 +251,7 @@ const Parties = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: 
         kept={kept}
         within={asked.Within}
         csvPath={csvPath}
-        csvNote={count > MOST_CSV_ROWS ? csvPart(MOST_CSV_ROWS) : undefined}
+        csvNote={count > MAX_CSV_ROWS ? csvPart(MAX_CSV_ROWS) : undefined}
       />
       {parties.length === 0 ? (
         <p>{NO_MATCH}</p>

@@ -21,7 +21,7 @@ import { peerFunderColumns } from '../components/network/peer-funders.tsx'
 import { OrganizationPage } from '../components/organization/organization-page.tsx'
 import { lastPage, Paging } from '../components/search/paging.tsx'
 import { DisplayName, Name } from '../components/text.tsx'
-import { addCsv, MOST_CSV_ROWS } from '../csv.ts'
+import { addCsv, MAX_CSV_ROWS } from '../csv.ts'
 import { organizationPath, peerFundersPath, withoutApiPaths, withQuery } from '../links.ts'
 import { fromForm, pageOf } from '../list-query.ts'
 import { addPage, type WebDeps } from '../render.ts'
@@ -69,7 +69,7 @@ export function addPeerFundersPages(app: FastifyInstance, deps: WebDeps, site: S
     async ({ params: { ein }, query: asked }) => {
       await openFiler(deps, ein)
       const { peers } = await findPeers(deps, ein)
-      const found = await read(ein, peers, asked, { offset: 0, limit: MOST_CSV_ROWS })
+      const found = await read(ein, peers, asked, { offset: 0, limit: MAX_CSV_ROWS })
       return { name: `peer-funders-${ein}`, columns: peerFunderColumns, rows: found.funders }
     },
     SCHEMAS,

@@ -14,7 +14,7 @@ import {
 } from '../components/people-search.tsx'
 import { SearchFacets } from '../components/search/front.tsx'
 import { isBeyondPages, lastPage, Paging } from '../components/search/paging.tsx'
-import { addCsv, MOST_CSV_ROWS } from '../csv.ts'
+import { addCsv, MAX_CSV_ROWS } from '../csv.ts'
 import { peopleSearchPath, withQuery } from '../links.ts'
 import { fromForm, pageOf } from '../list-query.ts'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
@@ -90,7 +90,7 @@ const toParams = ({ Name: name, EIN: ein, State: own, Sort: sort, Order: order }
 
 async function readAll(deps: WebDeps, asked: Asked): Promise<PersonHit[]> {
   const hits: PersonHit[] = []
-  for (let page = 1; page * ROWS_PER_BATCH <= MOST_CSV_ROWS; page += 1) {
+  for (let page = 1; page * ROWS_PER_BATCH <= MAX_CSV_ROWS; page += 1) {
     const part = { page, limit: ROWS_PER_BATCH, facets: false }
     const outcome = await searchPeople(deps, { ...toParams(asked), ...part })
     hits.push(...outcome.hits)
@@ -185,7 +185,7 @@ const Found = ({ address, asked, outcome }: FoundProps) => {
           last={lastPage(found, ROWS_PER_PAGE)}
           to={(next) => peopleSearchPath({ ...address, Page: next === 1 ? undefined : next })}
         />
-        {isBeyondPages(found) && <p class="quiet">{csvPart(MOST_CSV_ROWS)}</p>}
+        {isBeyondPages(found) && <p class="quiet">{csvPart(MAX_CSV_ROWS)}</p>}
       </section>
       <SearchFacets
         groups={

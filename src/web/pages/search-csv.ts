@@ -4,7 +4,7 @@ import { chooseColumns } from '#src/api/shared/export/columns.ts'
 import { toCsvPieces } from '#src/api/shared/export/text.ts'
 import { GRACE_MS, toLongAnswer } from '#src/api/shared/long-answer.ts'
 import { EXPORT_LIMITS, type ExportRow, limitExports } from '#src/search/export/open-export.ts'
-import { MOST_CSV_ROWS } from '../csv.ts'
+import { MAX_CSV_ROWS } from '../csv.ts'
 import { PAGE_TERMS, type WebDeps } from '../render.ts'
 import { searchPath } from '../search/address.ts'
 import { readSearch } from '../search/read-search.ts'
@@ -37,7 +37,7 @@ export function addSearchCsv(app: FastifyInstance, deps: WebDeps): void {
 }
 
 async function* firstRows(batches: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportRow[]> {
-  let left = MOST_CSV_ROWS
+  let left = MAX_CSV_ROWS
   for await (const rows of batches) {
     yield rows.slice(0, left)
     left -= rows.length

@@ -162,11 +162,11 @@ const Total = ({ label, value, children }: TotalProps) => (
 )
 
 // Other forms would be too thin to see; the table shows all.
-const MOST_BARS = 8
+const MAX_BARS = 8
 
 const describeDrawn = (count: number, what: string): string =>
-  count > MOST_BARS
-    ? ` The chart shows the ${MOST_BARS} largest of ${count} ${what}. The table shows all of them.`
+  count > MAX_BARS
+    ? ` The chart shows the ${MAX_BARS} largest of ${count} ${what}. The table shows all of them.`
     : ''
 
 type ExemptionProps = { composition: NonNullable<StatsBody['composition']> }
@@ -206,7 +206,7 @@ const Composition = ({ id, title, chart, head, whole, rows, children }: Composit
     <BarChart
       title={chart}
       unit="count"
-      bars={rows.slice(0, MOST_BARS).map(({ label, count: value }) => ({ label, value }))}
+      bars={rows.slice(0, MAX_BARS).map(({ label, count: value }) => ({ label, value }))}
     >
       <Table name={chart} heads={[head, numeric('Organizations'), numeric('Share')]}>
         {rows.map(({ key, label, count, href }) => (

@@ -11,12 +11,12 @@ import type { WebDeps } from '../render.ts'
 export type Neighbors<One> = { found: One[]; error?: string }
 
 // Reasons take four lines each, and a peer one row of a table.
-const MOST_SIMILAR = 4
-const MOST_PEERS = 6
+const MAX_SIMILAR = 4
+const MAX_PEERS = 6
 
 /** Finds similar organizations, most similar first. */
 export const findSimilarTo = (deps: WebDeps, ein: string): Promise<Neighbors<SimilarHit>> =>
-  orError(async () => (await findSimilar(deps, { ein, limit: MOST_SIMILAR })).hits)
+  orError(async () => (await findSimilar(deps, { ein, limit: MAX_SIMILAR })).hits)
 
 /** Rated organizations of the same form and, if it is known, the same major group. */
 export type RatingPeers = Neighbors<RatingPeer> & { form: Form; group?: string | undefined }
@@ -38,7 +38,7 @@ export async function findPeersOf(
   const majorGroup = cause?.code.startsWith('Z') ? undefined : cause?.code.slice(0, 1)
   const wanted = { ein, form, majorGroup, revenue }
   return {
-    ...(await orError(() => findRatingPeers(deps, wanted, MOST_PEERS))),
+    ...(await orError(() => findRatingPeers(deps, wanted, MAX_PEERS))),
     form,
     group: majorGroup && cause?.majorLabel,
   }

@@ -75,7 +75,7 @@ function identifiedIn(totals: readonly GrantTotal[]) {
   }
 }
 
-export function presentGrant(grant: Grant): GrantList['Grants'][number] {
+function presentGrant(grant: Grant): GrantList['Grants'][number] {
   const { funder, recipient, filedName, filedPlace, filedEin, evidence, ...own } = grant
   return {
     ...toFields(own),

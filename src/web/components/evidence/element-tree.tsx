@@ -89,14 +89,14 @@ export const leafNode = (name: string, value: BlockValue, path?: string): Elemen
 })
 
 /** The longest rows of schedules have about 60 leaves; anything longer is a list. */
-const MOST_LEAVES = 200
+const MAX_LEAVES = 200
 
 /** Returns the content of an element in filed order; `leftOut` counts leaves beyond the limit. */
 export function toNodes(
   content: Leaf | Block,
   path?: string,
 ): { nodes: ElementNode[]; leftOut: number } {
-  const budget = { left: MOST_LEAVES, leftOut: 0 }
+  const budget = { left: MAX_LEAVES, leftOut: 0 }
   const block = typeof content === 'string' ? { '#text': content } : content
   return { nodes: nodesIn(block, path, budget), leftOut: budget.leftOut }
 }

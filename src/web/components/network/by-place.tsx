@@ -7,7 +7,7 @@ import { formatValue } from '../formats.ts'
 import { SumCell } from './by-year.tsx'
 
 /** The places with smaller sums open below them. */
-const MOST_ROWS = 16
+const MAX_ROWS = 16
 
 type Props = { ein: string; found: GrantsByPlace }
 
@@ -39,7 +39,7 @@ export const ByPlace = ({ ein, found }: Props) => {
         columns={placeColumns(ein, taxYear)}
         rows={places}
         keyOf={keyOf}
-        most={MOST_ROWS}
+        most={MAX_ROWS}
         more={(count) => `${countOf(count, 'more place')}`}
       />
       <p class="row">

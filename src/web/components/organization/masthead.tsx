@@ -126,7 +126,7 @@ const isOther = (one: string, other: string): boolean =>
   one.trim().toLowerCase() !== other.trim().toLowerCase()
 
 // Organizations with more names have only slightly different spellings of one name.
-const MOST_NAMES = 4
+const MAX_NAMES = 4
 
 const NAME_KINDS = {
   legal: 'legal name',
@@ -152,7 +152,7 @@ const OtherNames = ({ page: { organization, hero } }: { page: Page }) => {
         </>
       )}
       {others.length > 0 && 'Also known as '}
-      {others.slice(0, MOST_NAMES).map((other, at) => (
+      {others.slice(0, MAX_NAMES).map((other, at) => (
         <span key={other.ref}>
           {at > 0 && '; '}
           <Cited ein={ein} label="Other name" ref_={other.ref} isName>
@@ -161,7 +161,7 @@ const OtherNames = ({ page: { organization, hero } }: { page: Page }) => {
           {other.kind !== 'doing-business-as' && ` (${NAME_KINDS[other.kind]})`}
         </span>
       ))}
-      {others.length > MOST_NAMES && ` and ${countOf(others.length - MOST_NAMES, 'more name')}`}
+      {others.length > MAX_NAMES && ` and ${countOf(others.length - MAX_NAMES, 'more name')}`}
     </p>
   )
 }

@@ -3,19 +3,19 @@ import { Cited } from '../figure.tsx'
 import { Band } from './band.tsx'
 
 /** Three lines of a wide screen. */
-const MOST_PLACES = 30
+const MAX_PLACES = 30
 
 /** The places that the texts of the return name. */
 export const WorkPlaces = ({ overview }: { overview: Overview }) => {
   const { page, workPlaces } = overview
   if (workPlaces.length === 0) return null
   const { ein } = page.organization
-  const rest = workPlaces.length - MOST_PLACES
+  const rest = workPlaces.length - MAX_PLACES
   return (
     <Band id="where" title="Where it works">
       <p>
         {`The mission, the programs, and Schedule F of the return for ${page.filing.taxYear} name these places:`}{' '}
-        {workPlaces.slice(0, MOST_PLACES).map(({ code, label, ref }, at) => (
+        {workPlaces.slice(0, MAX_PLACES).map(({ code, label, ref }, at) => (
           <>
             {at > 0 && '; '}
             <Cited key={code} ein={ein} label={`${label}, named in the return`} ref_={ref}>

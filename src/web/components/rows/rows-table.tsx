@@ -133,11 +133,11 @@ const Caption = ({ table: { label, line } }: { table: SectionTable }) => (
 )
 
 /** More than a line or two would push the next table off the screen. */
-const MOST_EMPTY = 6
+const MAX_EMPTY = 6
 
 const Empty = ({ labels }: { labels: readonly string[] }) => {
   const words = `Empty in all of these rows: ${labels.join('; ')}.`
-  const isLong = labels.length > MOST_EMPTY
+  const isLong = labels.length > MAX_EMPTY
   return (
     <>
       <p class="quiet note">

@@ -1,6 +1,6 @@
 import { countOf, formatCount } from '#src/domain/money.ts'
 import { SORTS, type Sort } from '#src/search/params.ts'
-import { MOST_CSV_ROWS } from '#src/web/csv.ts'
+import { MAX_CSV_ROWS } from '#src/web/csv.ts'
 import { type SearchAddress, searchCsvPath, searchPath } from '#src/web/search/address.ts'
 import type { FilterChip } from '#src/web/search/filters.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
@@ -46,7 +46,7 @@ export const SearchResults = ({ address, found, chips }: Props) => {
           >
             {isTable ? 'Show as cards' : 'Show as a table'}
           </a>
-          {many > MOST_CSV_ROWS && <span class="quiet">{csvPart(MOST_CSV_ROWS)}</span>}
+          {many > MAX_CSV_ROWS && <span class="quiet">{csvPart(MAX_CSV_ROWS)}</span>}
           <a class="to-filters" href="#filters">
             Filter results
           </a>

@@ -14,7 +14,7 @@ import {
   type PeopleAsked,
   peopleColumns,
 } from '../../components/organization/people-by-year.tsx'
-import { addCsv, MOST_CSV_ROWS } from '../../csv.ts'
+import { addCsv, MAX_CSV_ROWS } from '../../csv.ts'
 import { fromForm, pageOf } from '../../list-query.ts'
 import type { WebDeps } from '../../render.ts'
 import { readTabData, type TabData } from './read.ts'
@@ -60,7 +60,7 @@ export function addPeopleFile(app: FastifyInstance, deps: WebDeps): void {
     app,
     '/charity/:ein/people.csv',
     async ({ params: { ein }, query }) => {
-      const part = { offset: 0, limit: MOST_CSV_ROWS }
+      const part = { offset: 0, limit: MAX_CSV_ROWS }
       const { years, people } = await readPeopleByYear(deps, ein, wantedBy(query, part))
       return { name: `people-${ein}`, columns: peopleColumns(ein, years), rows: people }
     },
