@@ -224,7 +224,7 @@ test('the index contains only these organizations and quarantines none', async (
 })
 
 test('verify finds no fault', async () => {
-  expect((await run('verify')).output).toMatch(new RegExp(`\\b${LOADED.length}\\b`))
+  expect((await run('verify')).output).toContain('matches the store')
 })
 
 test.each(['', '/sections/Programs', '/sections/Leadership', '/sections/Grants'])(
