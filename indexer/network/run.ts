@@ -1,11 +1,12 @@
+import { UNASSIGNED_PREFIXES } from '#src/domain/ein.ts'
+import { MAX_PATHS } from '#src/domain/facts/row-facts.ts'
 import { MATCH_METHODS, type MatchMethod } from '#src/domain/network.ts'
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import { mintRelease, newestRelease } from '../store/releases.ts'
 import { openSql, takeLock, tuneTransaction } from '../store/sql.ts'
-import { buildBatch } from './build.ts'
-import { type DueBatch, type DueOptions, writeDueFunders } from './due.ts'
+import { matchRecipients, writeDueEdges } from './match.ts'
 import { writeOrganizationKeys } from './organization-keys.ts'
-import { isNetworkDue, readNetworkState, writeNetworkState } from './state.ts'
+import { isNetworkDue, type NetworkState, readNetworkState, writeNetworkState } from './state.ts'
 
 const tablesSql = openSql(new URL('./sql/010-tables.sql', import.meta.url))
 const finishSql = openSql(new URL('./sql/070-finish.sql', import.meta.url))
@@ -129,4 +130,86 @@ async function writeVersions(
   const release = await mintRelease(session, 'resolve')
   await session.query(finishSql('write-versions'), [release])
   return { changed, release }
+}
+
+const edgesSql = openSql(new URL('./sql/050-edges.sql', import.meta.url))
+const mergeSql = openSql(new URL('./sql/060-merge.sql', import.meta.url))
+
+type MethodCount = { method: MatchMethod; count: number }
+
+/**
+ * Resolves the rows of a batch's funders (`due_batch`) and writes what differs into money_edge
+ * and network_edge; adds the organizations concerned to `network_changed`. With `isFirst` nothing
+ * was stored before the run, so nothing is compared. Returns the number of rows by method.
+ */
+async function buildBatch(
+  session: Session,
+  batch: number,
+  isFirst: boolean,
+): Promise<MethodCount[]> {
+  await writeDueEdges(session, batch)
+  await matchRecipients(session)
+  await session.query('analyze edge_match')
+  await session.query(edgesSql('due-network'), [MAX_PATHS])
+  await session.query('analyze due_network')
+  if (!isFirst) {
+    await session.query(mergeSql('remove-money'), [batch])
+    await session.query(mergeSql('remove-network'), [batch])
+  }
+  await session.query(mergeSql('insert-money'), [batch, isFirst])
+  await session.query(mergeSql('insert-network'))
+  const methods = await session.query<MethodCount>(
+    'select match_method as method, count(*) from edge_match group by match_method',
+  )
+  await session.query('truncate due_edge, due_network, edge_match')
+  await session.query('drop table edge_match')
+  return methods
+}
+
+const sql = openSql(new URL('./sql/030-due.sql', import.meta.url))
+
+// A batch of this size needs 0.4 GB of temporary disk space (docs/running/sizing.md).
+const BATCH_ROWS = 1_000_000
+
+type DueOptions = {
+  /**
+   * The approximate number of rows in a batch, which determines the memory and disk space of a run.
+   */
+  batchRows?: number | undefined
+  /** Prefixes of EINs that count only if an organization has them. Tests with made EINs set others. */
+  unassignedPrefixes?: readonly string[] | undefined
+}
+
+/** A batch of funders whose rows are resolved again. */
+type DueBatch = { batch: number; funders: number; rows: number }
+
+/**
+ * Fills the temporary table `due_batch (ein, rows, batch)` with the funders whose rows are resolved
+ * again, and returns the batches. Takes the marks for `network`, and brings filed_ein up to date.
+ * Needs `changed_key` and `changed_ein` of `writeOrganizationKeys`; `state` is that before the run.
+ */
+async function writeDueFunders(
+  session: Session,
+  state: NetworkState | undefined,
+  { batchRows = BATCH_ROWS, unassignedPrefixes = UNASSIGNED_PREFIXES }: DueOptions = {},
+): Promise<DueBatch[]> {
+  await session.query(sql('due-marked'))
+  if (state?.isOfThisVersion) {
+    await session.query(sql('due-latest'), [state.organizationsRelease ?? ''])
+    await session.query('analyze changed_key, changed_ein')
+    await session.query(sql('due-renamed'))
+  } else {
+    await session.query(sql('due-whole'))
+  }
+  await session.query('analyze due_funder')
+  await session.query(sql('filed-change'), [[...unassignedPrefixes]])
+  await session.query(sql('filed-merge'))
+  await session.query('analyze due_funder, filed_ein')
+  await session.query(sql('due-batch'), [batchRows])
+  await session.query('create index on due_batch (batch)')
+  await session.query('analyze due_batch')
+  return await session.query<DueBatch>(
+    `select batch, count(*) as funders, sum(rows)::bigint as rows
+     from due_batch group by batch order by batch`,
+  )
 }

@@ -1,9 +1,11 @@
+import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
+import { normalizeName } from '#src/domain/names.ts'
+import { countryFromFips, findPlaces } from '#src/domain/places.ts'
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import { copyLines, toCopyLine } from '../store/copy.ts'
 import { EVERY, markDue, releaseFilings, takeDue } from '../store/due.ts'
 import { mintRelease } from '../store/releases.ts'
-import { openSql, takeLock, tuneTransaction } from '../store/sql.ts'
-import { writeCountryCodes } from './countries.ts'
-import { writeNames } from './names.ts'
+import { fetchBatches, openSql, takeLock, tuneTransaction } from '../store/sql.ts'
 
 type ResolveResult = {
   /** The release that changed organizations get. */
@@ -83,4 +85,85 @@ async function merge(session: Session, release: string): Promise<ResolveResult> 
     changed: (rows?.changed ?? 0) + (names?.changed ?? 0),
     removed: removed.length,
   }
+}
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+// IRS lists spell out countries: Publication 78 always, the BMF in place of the city for foreign
+// addresses.
+const WRITTEN = `
+  select distinct country as name from pub78 where country is not null
+  union select distinct city from bmf where state is null and city is not null`
+
+/** Returns the ISO code of a country's name; undefined if the text names no single country. */
+function countryFromName(name: string): string | undefined {
+  if (/^(the )?united states( of america)?$/i.test(name)) return 'US'
+  const codes = findPlaces(name).map(({ code }) => code)
+  return codes.find((code) => /^[A-Z]{2}$/.test(code))
+}
+
+/**
+ * Fills the temporary table `country_code` (spelling `fips` or `name`, written, alpha2), which
+ * later statements use to translate countries.
+ */
+async function writeCountryCodes(session: Session): Promise<void> {
+  await session.query(
+    `create temporary table country_code (spelling text, written text, alpha2 text)
+     on commit drop`,
+  )
+  const names = await session.query<{ name: string }>(WRITTEN)
+  const rows: [string, string, string][] = []
+  for (const first of LETTERS) {
+    for (const second of LETTERS) {
+      const alpha2 = countryFromFips(first + second)
+      if (alpha2) rows.push(['fips', first + second, alpha2])
+    }
+  }
+  for (const { name } of names) {
+    const alpha2 = countryFromName(name)
+    if (alpha2) rows.push(['name', name, alpha2])
+  }
+  const stream = session.copyFrom('copy country_code (spelling, written, alpha2) from stdin')
+  await copyLines(stream, rows.map(toCopyLine))
+}
+
+const sql = openSql(new URL('./sql/040-names.sql', import.meta.url))
+
+type Candidate = { ein: string; current: string; kind: string; name: string; ref: string }
+
+/**
+ * Fills the temporary table `resolved_name` with the other names of the selected organizations. A
+ * name that compares equal to the current one, or to a more trusted one, is left out.
+ */
+async function writeNames(session: Session): Promise<void> {
+  await session.query(
+    `create temporary table resolved_name (ein text, kind text, name text, ref text)
+     on commit drop`,
+  )
+  const addDistinct = distinctNames()
+  const batches = fetchBatches<Candidate>(session, 'candidate', sql('name-candidates'))
+  for await (const batch of batches) {
+    const stream = session.copyFrom('copy resolved_name (ein, kind, name, ref) from stdin')
+    await copyLines(stream, addDistinct(batch))
+  }
+  await session.query('analyze resolved_name')
+}
+
+/** Returns COPY lines, one per distinct name. An organization may continue in the next batch. */
+function distinctNames(): (batch: Candidate[]) => string[] {
+  let ein = ''
+  let seen = new Set<string>()
+  return (batch) =>
+    batch.flatMap((candidate) => {
+      if (candidate.ein !== ein) {
+        ein = candidate.ein
+        seen = new Set(['', normalizeName(candidate.current)])
+      }
+      // The name is part of the table's key, which can have at most 2,700 bytes.
+      const name = cutShort(candidate.name, SHOWN_NAME_LENGTH)
+      const key = normalizeName(name)
+      if (seen.has(key)) return []
+      seen.add(key)
+      return [toCopyLine([ein, candidate.kind, name, candidate.ref])]
+    })
 }

@@ -1,13 +1,17 @@
+import { todayInUtc } from '#src/domain/days.ts'
+import { toRef } from '#src/domain/evidence.ts'
+import type { RowFacts } from '#src/domain/facts/row-facts.ts'
+import { itemPath } from '#src/domain/filing-contents.ts'
+import type { Form } from '#src/domain/form.ts'
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import type { ScreeningMatch } from '#src/rating/restriction.ts'
 import { takeDue } from '../store/due.ts'
 import { mintRelease } from '../store/releases.ts'
 import { takeLock } from '../store/sql.ts'
 import { areKeysCurrent, askedKeys, storeKeys } from './keys.ts'
 import { indexParties, type ListIndex } from './list-index.ts'
+import type { ListedParty, ScreenedOrganization } from './listed-party.ts'
 import { screen } from './match.ts'
-import { readParties, readPartiesByKeys } from './read-lists.ts'
-import { readScreened } from './read-organizations.ts'
-import { type FoundMatch, writeMatches } from './write-matches.ts'
 
 type ScreenResult = {
   /** Organizations whose matches differ from before. */
@@ -82,4 +86,147 @@ async function readKeys(session: Session, eins: readonly string[]): Promise<Set<
     for (const key of askedKeys(organization)) keys.add(key)
   }
   return keys
+}
+
+type FoundMatch = ScreeningMatch & { ein: string }
+
+// About 600 bytes each, so a statement has about a megabyte.
+const BATCH = 2_000
+
+const INSERT = `
+  insert into screening_found
+  select ein, list, entry, subject, "subjectName", "subjectRef", "listedName", method, agreed,
+    status, programs, ref
+  from jsonb_to_recordset($1::jsonb) as found (ein text, list text, entry text, subject text,
+    "subjectName" text, "subjectRef" text, "listedName" text, method text, agreed text[],
+    status text, programs text[], ref text)`
+
+// Unchanged rows are not written: most screenings change nothing.
+const REMOVE = `
+  delete from screening_match as known
+  where ($1::text[] is null or ein = any($1))
+    and not exists (select * from screening_found as found
+      where found.ein = known.ein and row(found.*) = row(known.*))
+  returning ein`
+const ADD = `
+  insert into screening_match
+  select * from screening_found
+  except
+  select * from screening_match
+  returning ein`
+
+/**
+ * Replaces the stored matches of the screened organizations (all when `eins` is undefined) by those
+ * found. Returns the organizations whose matches changed.
+ */
+async function writeMatches(
+  session: Session,
+  matches: readonly FoundMatch[],
+  eins: readonly string[] | undefined,
+): Promise<string[]> {
+  await session.query(
+    'create temporary table screening_found (like screening_match) on commit drop',
+  )
+  for (let from = 0; from < matches.length; from += BATCH) {
+    await session.query(INSERT, [JSON.stringify(matches.slice(from, from + BATCH))])
+  }
+  await session.query('analyze screening_found')
+  const gone = await session.query<{ ein: string }>(REMOVE, [eins ? [...eins] : null])
+  const added = await session.query<{ ein: string }>(ADD)
+  return [...new Set([...gone, ...added].map(({ ein }) => ein))]
+}
+
+// The view restricted_current has remarks, which are not needed, and lacks names and addresses. An
+// exclusion counts through its last day.
+const partiesOn = (day: string): string => `
+  select list, entry, kind, party.name, programs, is_partial as "isPartial", eins, uei,
+    to_char(as_of, 'YYYY-MM') as "asOf", coalesce(other.names, '[]') as "otherNames",
+    coalesce(place.addresses, '[]') as addresses
+  from restricted_party as party
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('name', name, 'isWeak', is_weak)) as names
+    from (
+      select name, is_weak from restricted_name as given
+      where given.list = party.list and given.entry = party.entry
+      union all
+      select name, true from jsonb_to_recordset(party.weak_names) as weak (name text)
+    ) as every_name
+  ) as other on true
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('street', street, 'city', city, 'state', state,
+      'zip', zip, 'country', country)) as addresses
+    from restricted_address as given
+    where given.list = party.list and given.entry = party.entry
+      and coalesce(street, city, state, country) is not null
+  ) as place on true
+  where (ends_on is null or ends_on >= ${day}::date)`
+const ALL = partiesOn('$1')
+
+// One at a time: in a join, the planner reads all 180,000 parties to find a few.
+const BY_KEYS = `
+  with found as materialized (
+    select distinct list, entry from screening_key where key = any($1)
+  )
+  select one.* from found
+  cross join lateral (
+    ${partiesOn('$2')} and party.list = found.list and party.entry = found.entry offset 0
+  ) as one`
+
+/** Reads every party of the restriction lists that counts today. */
+async function readParties(session: Session): Promise<ListedParty[]> {
+  const parties: ListedParty[] = []
+  for await (const batch of session.stream<ListedParty>(ALL, [todayInUtc({})]))
+    parties.push(...batch)
+  return parties
+}
+
+/** Reads the parties that count today and have one of these stored keys. */
+const readPartiesByKeys = (session: Session, keys: ReadonlySet<string>): Promise<ListedParty[]> =>
+  session.query<ListedParty>(BY_KEYS, [[...keys], todayInUtc({})])
+
+const SQL = `
+  select o.ein, o.name, o.name_ref as "nameRef", o.street, o.city, o.state, o.zip, o.country,
+    coalesce(other.names, '[]') as names, coalesce(mapped.ueis, '[]') as ueis,
+    f.form, f.tax_year as "taxYear", f.object_id as "objectId", f.row_facts -> 'officers' as listed
+  from organization o
+  left join lateral (
+    select json_agg(json_build_object('name', name, 'kind', kind, 'ref', ref)) as names
+    from organization_name where ein = o.ein
+  ) other on true
+  left join lateral (
+    select json_agg(json_build_object('uei', uei, 'score', score, 'isAlone', other_eins = '{}'))
+      as ueis
+    from uei_mapping where ein = o.ein and (is_used or reason = 'Contested')
+  ) mapped on true
+  left join filing f on f.object_id = o.latest_object_id`
+
+type Row = Omit<ScreenedOrganization, 'officers'> & {
+  form: Form
+  taxYear: number
+  objectId: string
+  /** Null without a filing, without listed people, or while the filing waits for `npm run derive`. */
+  listed: RowFacts['officers'] | null
+}
+
+/** Reads the organizations to screen: the given ones, or all of them. */
+async function* readScreened(
+  session: Session,
+  eins: readonly string[] | undefined,
+): AsyncGenerator<ScreenedOrganization> {
+  // Every row is fetched, so the planner must not choose the plan that returns the first rows
+  // fastest.
+  await session.query('set local cursor_tuple_fraction = 1')
+  const rows = eins
+    ? session.stream<Row>(`${SQL} where o.ein = any($1)`, [[...eins]])
+    : session.stream<Row>(SQL)
+  for await (const batch of rows) yield* batch.map(toScreened)
+}
+
+function toScreened({ form, taxYear, objectId, listed, ...row }: Row): ScreenedOrganization {
+  const { path = '', names = [] } = listed ?? {}
+  const officers = names.flatMap((name, index) => {
+    if (name === '') return []
+    return [{ name, ref: toRef({ form, taxYear, objectId, path: itemPath(path, index) }) }]
+  })
+  return { ...row, officers }
 }

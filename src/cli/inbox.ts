@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { OperatorError } from '../platform/errors.ts'
+import { retryAll } from '../submissions/attempt.ts'
 import { openChannel } from '../submissions/channel.ts'
 import {
   type InboxFilter,
@@ -8,7 +9,6 @@ import {
   readSubmission,
   removeSubmission,
 } from '../submissions/inbox.ts'
-import { retryAll } from '../submissions/retry.ts'
 import { SUBMISSION_KINDS } from '../submissions/submission.ts'
 import { describeEntry, describeInbox } from './describe-inbox.ts'
 import { runCommand } from './run-command.ts'

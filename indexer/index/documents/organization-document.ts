@@ -6,20 +6,23 @@ import type {
   Passage,
 } from '#mappings/organization-document.ts'
 import { formatRef, toRef } from '#src/domain/evidence.ts'
+import { deriveFigure, formatDerivedRef } from '#src/domain/facts/derived.ts'
 import { readNarrative } from '#src/domain/facts/narrative.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
+import { HEADER_BLOCK } from '#src/domain/form.ts'
+import { toCityKey } from '#src/domain/name-keys.ts'
 import { acronymsOf } from '#src/domain/names.ts'
 import { nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
 import { classifyOperation } from '#src/domain/operating-model.ts'
+import { findCities, findZip } from '#src/domain/places/gazetteer.ts'
 import { toWorkPlaces } from '#src/domain/places/work-places.ts'
+import { ABROAD, US_STATES } from '#src/domain/places.ts'
 import { toRevenueBand } from '#src/domain/revenue-bands.ts'
 import { toCompactKey, toSearchName, toWordSetKey } from '#src/domain/search-names.ts'
 import { FIGURES } from '#src/figures/figures.ts'
 import { INDEX_FIGURES } from '#src/figures/sets.ts'
-import { toProgramRatio, toRating } from './judged.ts'
 import type { OrganizationRow } from './organization-row.ts'
 import { toDescription, toPassages, toWebPassages } from './passages.ts'
-import { toRegisteredPlace } from './registered-place.ts'
 
 /**
  * Returns the index document of one organization, except its vector and an inferred cause, which
@@ -244,3 +247,81 @@ function toSort(row: OrganizationRow, display: OrganizationDisplay): Organizatio
 
 /** Returns log10(1 + dollars); a loss counts as 0. */
 const toProminence = (revenue: number): number => Math.log10(1 + Math.max(0, revenue))
+
+/** Returns the share of expenses spent on programs, by its form's formula; undefined if unknown. */
+function toProgramRatio(row: OrganizationRow): OrganizationDisplay['programRatio'] {
+  const { ein, primaryForm: form, objectId, taxYear, periodEnd, facts } = row
+  if (!form || !objectId || !facts || taxYear === null || periodEnd === null) return undefined
+  const filing = { objectId, form, taxYear, taxPeriodBegin: null, taxPeriodEnd: periodEnd, facts }
+  const figure = deriveFigure('programRatio', { filing })
+  if (typeof figure?.value !== 'number') return undefined
+  return {
+    value: figure.value,
+    taxYear,
+    ref: formatDerivedRef({ ein, taxYear }, 'programRatio'),
+    derivedFrom: figure.from.map(toRef),
+  }
+}
+
+/** Returns the score and its band; undefined if it is not scored. */
+function toRating({
+  ein,
+  primaryForm: form,
+  rating,
+}: OrganizationRow): OrganizationDisplay['rating'] {
+  if (rating === null || form === null) return undefined
+  const { objectId, taxYear, taxPeriodEnd, ...shown } = rating
+  return {
+    ...shown,
+    taxYear,
+    ...(taxPeriodEnd !== null && { periodEnd: taxPeriodEnd }),
+    ref: formatDerivedRef({ ein, taxYear }, 'rating'),
+    filing: toRef({ form, taxYear, objectId, path: `/${HEADER_BLOCK}` }),
+  }
+}
+
+type Address = Pick<OrganizationRow, 'city' | 'state' | 'zip' | 'country'>
+
+/** Where an organization is registered, as far as it is known. */
+type RegisteredPlace = {
+  /** USPS code, or `Abroad`. */
+  state?: string | undefined
+  /** Keys of the registered city and of the ZIP code's city. */
+  city: string[]
+  zip?: string | undefined
+  county?: string | undefined
+  location?: { lat: number; lon: number } | undefined
+}
+
+/**
+ * Returns the USPS code of a U.S. address. Abroad, the filed state is a province's name or code,
+ * which may look like a state's.
+ */
+function usStateOf({ state, country }: Address): string | undefined {
+  if (state === null || !Object.hasOwn(US_STATES, state)) return undefined
+  // A territory is also a country of its own, with the same two letters.
+  return country === null || country === 'US' || country === state ? state : undefined
+}
+
+/** Returns the place that filters and names use. Only addresses in the United States have a ZIP code. */
+export function toRegisteredPlace(row: Address): RegisteredPlace {
+  const state = usStateOf(row)
+  const isAbroad = row.country !== null && row.country !== 'US'
+  if (state === undefined) return { state: isAbroad ? ABROAD : undefined, city: keysOf(row.city) }
+  const zip = row.zip?.match(/^\d{5}/)?.[0]
+  const found = zip === undefined ? undefined : findZip(zip)
+  // A mistyped ZIP code usually belongs to another state.
+  const area = found?.state === state ? found : undefined
+  const center = area ?? findCities(row.city ?? '', state)[0]
+  return {
+    state,
+    city: keysOf(row.city, area?.city),
+    zip,
+    county: area?.county?.code,
+    location: center && { lat: center.lat, lon: center.lon },
+  }
+}
+
+const keysOf = (...cities: (string | null | undefined)[]): string[] => [
+  ...new Set(cities.map((city) => toCityKey(city ?? '')).filter((key) => key !== '')),
+]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Standing, scorePair } from '#indexer/awards/score.ts'
+import { type Standing, scorePair } from '#indexer/awards/judge.ts'
 import { fc } from '#test/random.ts'
 
 const pair: fc.Arbitrary<Standing> = fc.record({

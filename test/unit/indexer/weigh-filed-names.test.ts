@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FiledName, weighFiledNames } from '#indexer/network/weigh-filed-names.ts'
+import { type FiledName, weighFiledNames } from '#indexer/network/match.ts'
 
 const ONE = '170000010'
 const TWO = '170000020'

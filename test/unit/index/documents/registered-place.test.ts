@@ -1,6 +1,8 @@
 import { expect, it, test } from 'vitest'
-import { toOrganizationDocument } from '#indexer/index/documents/organization-document.ts'
-import { toRegisteredPlace } from '#indexer/index/documents/registered-place.ts'
+import {
+  toOrganizationDocument,
+  toRegisteredPlace,
+} from '#indexer/index/documents/organization-document.ts'
 import { registryRow } from './rows.ts'
 
 const US = { city: null, state: null, zip: null, country: 'US' }
