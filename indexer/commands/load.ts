@@ -7,9 +7,9 @@ import { loadAndResolve } from '../pipeline/load.ts'
 import { recognizePaths } from '../sources/recognize.ts'
 import { AUDIT_KINDS } from '../sources/source.ts'
 import { expected } from './expected.ts'
-import { showLoadProgress } from './load-progress.ts'
 import { formatSummary, type Summary, summarizeKinds } from './load-summary.ts'
 import { showNetworkProgress } from './network.ts'
+import { count, showSteps } from './progress.ts'
 import { type Store, withStore } from './servers.ts'
 
 const loadOptions = z.object({
@@ -104,7 +104,14 @@ async function loadPaths(
       workers: config.loadWorkers,
       maxRejects: options.maxRejects,
       mayReplaceOthers: options.replace,
-      onProgress: loading.update,
+      onProgress: ({ doneBytes, bytes, done, rejected }) =>
+        loading.update({
+          step: 'load',
+          done: doneBytes,
+          total: Math.max(bytes, 1),
+          rows: done,
+          rejected,
+        }),
       onLoaded: loading.stop,
       onBegin: () => process.stderr.write('Resolving organizations.\n'),
       onNetwork: network.update,
@@ -125,3 +132,18 @@ async function loadPaths(
   }
   return { summary, failed: result.failed }
 }
+
+type LoadProgress = { step: 'load'; done: number; total: number; rows: number; rejected: number }
+
+const megabytes = (bytes: number) => count(bytes / 1_000_000)
+
+const showLoadProgress = () =>
+  showSteps<LoadProgress>({
+    interrupted: 'Stopped. Run the same command to continue.',
+    verb: () => 'Loading',
+    format: '{verb} [{bar}] {percentage}% | {rate} rows/s | {left} left | {rejected} rejected',
+    counted: ({ rows }) => rows,
+    line: ({ done, total, rejected }, { rate, left }) =>
+      `Loaded ${megabytes(done)} of ${megabytes(total)} MB, ${rate} rows/s, ${left} left, ` +
+      `${rejected} rejected\n`,
+  })

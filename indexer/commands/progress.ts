@@ -18,6 +18,13 @@ export type Wording<Step extends Progress> = {
   line: (progress: Step, pace: Pace) => string
   /** Replaces the bar and the log line of a step whose progress is unknown. */
   instead?: (progress: Step) => string | undefined
+  /** Returns what `rate` counts. Default: `done`. */
+  counted?: (progress: Step) => number
+  barsize?: number
+  /** The time between two lines of the log. */
+  lineMs?: number
+  /** True if a step ends at its total, which never grows; its last line is always printed. */
+  isFixed?: boolean
 }
 
 // Without a terminal, prints an occasional line: enough to follow it live without filling a log.
@@ -35,16 +42,16 @@ export function showSteps<Step extends Progress>(
 ) {
   const { show, stop } = stream.isTTY ? barsOn(stream, wording) : linesOn(stream, wording)
   const forget = sayWhenInterrupted(stream, wording.interrupted)
-  let step: string | undefined
-  let started = 0
+  let began: { step: string; at: number; done: number; counted: number } | undefined
   return {
     update(progress: Step): void {
-      if (progress.step !== step) started = performance.now()
-      step = progress.step
-      const seconds = (performance.now() - started) / 1_000
-      const { done, total } = progress
-      const left = timeLeft({ done, open: total - done, seconds })
-      show(progress, { rate: count(done / Math.max(seconds, 0.001)), left })
+      const { step, done, total } = progress
+      const counted = wording.counted?.(progress) ?? done
+      // Work done before a resumed run does not count.
+      if (step !== began?.step) began = { step, at: performance.now(), done, counted }
+      const seconds = (performance.now() - began.at) / 1_000
+      const left = timeLeft({ done: done - began.done, open: total - done, seconds })
+      show(progress, { rate: count((counted - began.counted) / Math.max(seconds, 0.001)), left })
     },
     stop(): void {
       forget()
@@ -59,9 +66,9 @@ const BAR = '{verb} [{bar}] {percentage}% of {of} | {rate}/s | {left} left'
 
 function barsOn<Step extends Progress>(
   stream: NodeJS.WriteStream,
-  { verb, instead, format = BAR }: Wording<Step>,
+  { verb, instead, format = BAR, barsize = 24, isFixed = false }: Wording<Step>,
 ): Shown<Step> {
-  const options = { format, stream, hideCursor: true, barsize: 24, fps: 5 }
+  const options = { format, stream, hideCursor: true, barsize, fps: 5 }
   let bar: SingleBar | undefined
   let shown: string | undefined
   const stop = () => {
@@ -71,7 +78,7 @@ function barsOn<Step extends Progress>(
   return {
     show(progress, pace) {
       const { step, done, total } = progress
-      const payload = { verb: verb(progress), of: count(total), ...pace }
+      const payload = { ...progress, verb: verb(progress), of: count(total), ...pace }
       if (step !== shown) {
         stop()
         shown = step
@@ -83,6 +90,7 @@ function barsOn<Step extends Progress>(
       // The total may grow while other processes add work.
       bar?.setTotal(total)
       bar?.update(done, payload)
+      if (isFixed && done >= total) bar?.stop()
     },
     stop,
   }
@@ -90,12 +98,13 @@ function barsOn<Step extends Progress>(
 
 function linesOn<Step extends Progress>(
   stream: NodeJS.WriteStream,
-  { line, instead }: Wording<Step>,
+  { line, instead, lineMs = LINE_MS, isFixed = false }: Wording<Step>,
 ): Shown<Step> {
   let shownAt = performance.now()
   return {
     show(progress, pace) {
-      if (performance.now() - shownAt < LINE_MS) return
+      const isLast = isFixed && progress.done >= progress.total
+      if (performance.now() - shownAt < lineMs && !isLast) return
       shownAt = performance.now()
       stream.write(instead?.(progress) ?? line(progress, pace))
     },
@@ -110,7 +119,7 @@ const SHOW_CURSOR = '\u001b[?25h'
  * Makes a stop signal restore the cursor, which a bar hides, and print one sentence before it ends
  * the process as usual, until the returned function is called.
  */
-export function sayWhenInterrupted(stream: NodeJS.WriteStream, sentence: string): () => void {
+function sayWhenInterrupted(stream: NodeJS.WriteStream, sentence: string): () => void {
   const forget = () => {
     for (const name of SIGNALS) process.removeListener(name, onSignal)
   }

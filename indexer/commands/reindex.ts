@@ -3,9 +3,9 @@ import { countOf } from '#src/domain/money.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder } from '#src/platform/embedding/embedder.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
-import { type ReindexResult, reindex } from '../index/build/reindex.ts'
+import { type ReindexDeps, type ReindexResult, reindex } from '../index/build/reindex.ts'
 import { describeQuarantine } from '../index/quarantine.ts'
-import { showReindexProgress } from './reindex-progress.ts'
+import { count, showSteps } from './progress.ts'
 import { withServers } from './servers.ts'
 
 /** `npm run reindex`. With `onlyIfDue`, builds nothing while the live index is up to date. */
@@ -39,4 +39,29 @@ function describeResult(result: ReindexResult, seconds: number): string {
     `${index} is live with ${countOf(documents, 'organization')} ` +
       `(${countOf(embedded, 'text')} embedded, ${seconds.toFixed(1)} s).`,
   )
+}
+
+type ReindexStep = { step: string; done: number; total: number; embedded: string }
+
+/** Shows a reindex: a bar with rate and remaining time on a terminal, plain lines elsewhere. */
+export function showReindexProgress(stream?: NodeJS.WriteStream): ReindexDeps['onProgress'] {
+  // Never stopped: the build is checked and switched after the last progress.
+  const { update } = showSteps<ReindexStep>(
+    {
+      interrupted:
+        'Stopped. Searches still use the live index. Run the same command to build again; ' +
+        'texts embedded so far are kept.',
+      verb: () => 'Index',
+      format: '{verb} [{bar}] {percentage}% {of} {step} {rate}/s, {embedded} embedded, {left} left',
+      barsize: 14,
+      lineMs: 10_000,
+      isFixed: true,
+      line: ({ step, done, total, embedded }, { rate, left }) =>
+        `Indexed ${count(done)} of ${count(total)} ${step}, ${rate}/s, ${embedded} embedded` +
+        `${done < total ? `, ${left} left` : ''}\n`,
+    },
+    stream,
+  )
+  return ({ kind, embedded, ...progress }) =>
+    update({ ...progress, step: kind, embedded: count(embedded) })
 }

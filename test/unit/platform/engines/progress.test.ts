@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { showReindexProgress } from '#indexer/commands/reindex-progress.ts'
+import { showReindexProgress } from '#indexer/commands/reindex.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
 
 function capture() {
