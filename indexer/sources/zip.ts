@@ -10,6 +10,7 @@ import {
   Uint8ArrayWriter,
   WARNING_TRAILING_CENTRAL_DIRECTORY_DATA,
   ZipReader,
+  ZipWriter,
 } from '@zip.js/zip.js'
 import { showText } from '#src/cli/show-text.ts'
 
@@ -289,43 +290,18 @@ async function inflate(entry: ZipEntry, packed: Buffer): Promise<Buffer> {
 // zlib cannot read Deflate64. zip.js can, but only from a whole zip. The entry is put into a zip of
 // its own, which is cheaper than reading a directory of 186,000 entries in each thread.
 async function inflateDeflate64(entry: ZipEntry, packed: Buffer): Promise<Buffer> {
-  const zip = new ZipReader(new Uint8ArrayReader(zipOfOne(entry, packed)))
   try {
-    const [only] = await zip.getEntries()
-    if (only === undefined || only.directory)
-      throw new DamagedEntry(`The entry cannot be unpacked. ${ADVICE}`)
+    const writer = new ZipWriter(new Uint8ArrayWriter())
+    await writer.add('x', new Uint8ArrayReader(packed), {
+      passThrough: true,
+      compressionMethod: entry.method,
+      uncompressedSize: entry.size,
+      crc32: entry.crc >>> 0,
+    })
+    const [only] = await new ZipReader(new Uint8ArrayReader(await writer.close())).getEntries()
+    if (only === undefined || only.directory) throw new Error('The zip of one entry is empty.')
     return Buffer.from(await only.getData(new Uint8ArrayWriter()))
   } catch (cause) {
     throw notInflated(cause)
-  } finally {
-    await zip.close()
   }
-}
-
-/** Returns the smallest zip with one compressed entry, named `x` (APPNOTE 4.3). */
-function zipOfOne(entry: ZipEntry, packed: Buffer): Buffer {
-  const fields = Buffer.alloc(26)
-  fields.writeUInt16LE(21, 0)
-  fields.writeUInt16LE(entry.method, 4)
-  fields.writeUInt32LE(entry.crc >>> 0, 10)
-  fields.writeUInt32LE(packed.length, 14)
-  fields.writeUInt32LE(entry.size, 18)
-  fields.writeUInt16LE(1, 22)
-  const name = Buffer.from('x')
-  const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, name])
-  const version = Buffer.from([21, 0])
-  const central = Buffer.concat([
-    Buffer.from('PK\x01\x02', 'latin1'),
-    version,
-    fields,
-    Buffer.alloc(14),
-    name,
-  ])
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(1, 8)
-  end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(central.length, 12)
-  end.writeUInt32LE(local.length + packed.length, 16)
-  return Buffer.concat([local, packed, central, end])
 }
