@@ -29,10 +29,9 @@ program
   )
   .option('--replace', 'replace a stored filing that has the same object ID and a different EIN')
   .option('--json', 'print the summary as JSON')
-  .action(async (paths: string[], options: Record<string, unknown>) => {
-    const { load } = await import('./commands/load.ts')
-    await load(paths, options)
-  })
+  .action(async (paths: string[], options: Record<string, unknown>) =>
+    (await import('./commands/load.ts')).load(paths, options),
+  )
 
 const filings = program
   .command('filings')
@@ -46,46 +45,37 @@ filings
     '--reason <text>',
     'the reason, at most 500 characters; users see it with the filing',
   )
-  .action(async (objectId: string, options: { reason: string }) => {
-    const { runExclude } = await import('./commands/filings.ts')
-    await runExclude(objectId, options)
-  })
+  .action(async (objectId: string, options: { reason: string }) =>
+    (await import('./commands/filings.ts')).runExclude(objectId, options),
+  )
 
 filings
   .command('include')
   .description('Removes an exclusion.')
   .argument('<object-id>', 'object ID of the filing')
-  .action(async (objectId: string) => {
-    const { runInclude } = await import('./commands/filings.ts')
-    await runInclude(objectId)
-  })
+  .action(async (objectId: string) => (await import('./commands/filings.ts')).runInclude(objectId))
 
 filings
   .command('excluded')
   .description('Lists excluded filings with their reasons.')
   .option('--json', 'print the list as JSON')
-  .action(async (options: { json?: boolean }) => {
-    const { runListExcluded } = await import('./commands/filings.ts')
-    await runListExcluded(options)
-  })
+  .action(async (options: { json?: boolean }) =>
+    (await import('./commands/filings.ts')).runListExcluded(options),
+  )
 
 program
   .command('fetch-filings')
   .description("Downloads one year's index and e-file archives. Run it again to resume.")
   .requiredOption('--year <YYYY>', 'year in which the IRS processed the returns')
   .option('--into <folder>', 'destination folder (default: DATA_DIR/filings/<year>)')
-  .action(async (options: Record<string, unknown>) => {
-    const { fetchFilings } = await import('./commands/fetch-filings.ts')
-    await fetchFilings(options)
-  })
+  .action(async (options: Record<string, unknown>) =>
+    (await import('./commands/fetch-filings.ts')).fetchFilings(options),
+  )
 
 program
   .command('derive')
   .description('Updates the facts and contents of filings that an earlier version loaded.')
-  .action(async () => {
-    const { runDerive } = await import('./commands/derive.ts')
-    await runDerive()
-  })
+  .action(async () => (await import('./commands/derive.ts')).runDerive())
 
 program
   .command('rate')
@@ -95,10 +85,9 @@ program
   )
   .option('--new-cohort', 'make a new cohort of all loaded returns, which moves scores')
   .option('--json', 'print the summary as JSON')
-  .action(async (options: { json?: boolean; newCohort?: boolean }) => {
-    const { runRate } = await import('./commands/rate.ts')
-    await runRate(options)
-  })
+  .action(async (options: { json?: boolean; newCohort?: boolean }) =>
+    (await import('./commands/rate.ts')).runRate(options),
+  )
 
 program
   .command('enrich')
@@ -110,10 +99,9 @@ program
   .option('--ein <EIN>', "read only this organization's website, even if it is not due")
   .option('--again', 'read all websites, even if they are not due')
   .option('--json', 'print the summary as JSON')
-  .action(async (options: Record<string, unknown>) => {
-    const { runEnrich } = await import('./commands/enrich.ts')
-    await runEnrich(options)
-  })
+  .action(async (options: Record<string, unknown>) =>
+    (await import('./commands/enrich.ts')).runEnrich(options),
+  )
 
 program
   .command('reindex')
@@ -137,45 +125,38 @@ program
   )
   .option('--network', 'find the recipients of all grants again')
   .option('--websites', 'also read the websites that are due (contacts many hosts)')
-  .action(async (options: { network?: boolean; websites?: boolean }) => {
-    const { runRefresh } = await import('./commands/refresh.ts')
-    await runRefresh(options)
-  })
+  .action(async (options: { network?: boolean; websites?: boolean }) =>
+    (await import('./commands/refresh.ts')).runRefresh(options),
+  )
 
 program
   .command('rollback')
   .description('Makes the previous index live again.')
   .option('--to <index>', 'a different complete index; npm run status lists all indices')
-  .action(async (options: { to?: string }) => {
-    const { runRollback } = await import('./commands/rollback.ts')
-    await runRollback(options)
-  })
+  .action(async (options: { to?: string }) =>
+    (await import('./commands/rollback.ts')).runRollback(options),
+  )
 
 program
   .command('prune')
   .description('Deletes indices that are neither live nor kept for rollback.')
   .option('--yes', 'delete without asking')
-  .action(async (options: { yes?: boolean }) => {
-    const { runPrune } = await import('./commands/prune.ts')
-    await runPrune(options)
-  })
+  .action(async (options: { yes?: boolean }) =>
+    (await import('./commands/prune.ts')).runPrune(options),
+  )
 
 program
   .command('status')
   .description('Shows what is loaded, which indices exist, and what is due.')
   .option('--json', 'print the status as JSON')
-  .action(async (options: { json?: boolean }) => {
-    const { runStatus } = await import('./commands/status.ts')
-    await runStatus(options)
-  })
+  .action(async (options: { json?: boolean }) =>
+    (await import('./commands/status.ts')).runStatus(options),
+  )
 
 program
   .command('verify')
   .description('Compares the live index and the network with the store; fails if they differ.')
-  .action(async () => {
-    const { runVerify } = await import('./commands/verify.ts')
-    await runVerify()
-  })
+  .action(async () => (await import('./commands/verify.ts')).runVerify())
 
 await runCommand(async () => {
   await program.parseAsync()

@@ -5,15 +5,14 @@ import { createGuardedFetch } from '#src/platform/clients/guarded-fetch.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { toDuration } from '#src/platform/engines/durations.ts'
 import { OperatorError } from '#src/platform/errors.ts'
-import type { Choice } from '../enrich/due.ts'
 import { createFetchWebsite } from '../enrich/fetch/fetch-website.ts'
 import { openReport } from '../enrich/report.ts'
 import { type EnrichProgress, type EnrichResult, enrichOrganizations } from '../enrich/run.ts'
-import { expected } from './expected.ts'
+import { expected, parseOptions } from './expected.ts'
 import { count, showSteps } from './progress.ts'
 import { withStore } from './servers.ts'
 
-const enrichOptions = z.object({
+export const enrichOptions = z.object({
   limit: z
     .string()
     .regex(/^[1-9]\d{0,8}$/, expected('--limit', 'a whole number of at least 1'))
@@ -34,7 +33,7 @@ const enrichOptions = z.object({
  * be reached. Prints the next command if `saysNext`.
  */
 export async function runEnrich(raw: Record<string, unknown>, saysNext = true): Promise<void> {
-  const { json, ...choice } = readOptions(raw)
+  const { json, ...choice } = parseOptions(enrichOptions, raw)
   const config = readConfig()
   const started = performance.now()
   const report = openReport(join(config.dataDir, 'reports'))
@@ -66,13 +65,6 @@ export async function runEnrich(raw: Record<string, unknown>, saysNext = true): 
 const OFFLINE =
   'No website could be reached, so this machine may be offline. The failures were not stored. Check the ' +
   'connection and run the same command again.'
-
-/** Throws OperatorError naming every wrong option. */
-export function readOptions(raw: Record<string, unknown>): Choice & { json: boolean } {
-  const parsed = enrichOptions.safeParse(raw)
-  if (parsed.success) return parsed.data
-  throw new OperatorError(`${parsed.error.issues.map(({ message }) => message).join('. ')}.`)
-}
 
 const describeProgress = ({ total, enriched, refused, failed }: EnrichProgress): string =>
   `Read ${count(enriched)} of ${count(total)}, refused ${count(refused)}, failed ${count(failed)}`

@@ -6,13 +6,13 @@ import type { FailedSource } from '../load/run.ts'
 import { loadAndResolve } from '../pipeline/load.ts'
 import { recognizePaths } from '../sources/recognize.ts'
 import { AUDIT_KINDS } from '../sources/source.ts'
-import { expected } from './expected.ts'
+import { expected, parseOptions } from './expected.ts'
 import { formatSummary, type Summary, summarizeKinds } from './load-summary.ts'
 import { showNetworkProgress } from './network.ts'
 import { count, showSteps } from './progress.ts'
 import { type Store, withStore } from './servers.ts'
 
-const loadOptions = z.object({
+export const loadOptions = z.object({
   asOf: z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/, expected('--as-of', 'a month such as 2026-04'))
@@ -33,7 +33,7 @@ type LoadOptions = z.output<typeof loadOptions>
  * OperatorError for a wrong option or path, and when too much was rejected.
  */
 export async function load(paths: string[], raw: Record<string, unknown>): Promise<void> {
-  const options = readOptions(raw)
+  const options = parseOptions(loadOptions, raw)
   const config = readConfig()
   const { summary, failed } = await withStore(config, (store) =>
     loadPaths(store, config, paths, options),
@@ -75,13 +75,6 @@ function faultOf({ kinds, isStopped, unreadable }: Summary): string | undefined 
   return isAllRejected
     ? 'Nothing was loaded: all rows and returns were rejected. The report lists the reasons.'
     : undefined
-}
-
-/** Throws OperatorError naming every wrong option. */
-export function readOptions(raw: Record<string, unknown>): LoadOptions {
-  const parsed = loadOptions.safeParse(raw)
-  if (parsed.success) return parsed.data
-  throw new OperatorError(`${parsed.error.issues.map(({ message }) => message).join('. ')}.`)
 }
 
 async function loadPaths(

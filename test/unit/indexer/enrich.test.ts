@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { readOptions, showEnrichProgress } from '#indexer/commands/enrich.ts'
+import { enrichOptions, showEnrichProgress } from '#indexer/commands/enrich.ts'
+import { parseOptions } from '#indexer/commands/expected.ts'
 import { contentIdOf, SHARED, toOutcome, whoAnswered } from '#indexer/enrich/outcome.ts'
 import { openReport } from '#indexer/enrich/report.ts'
 
@@ -40,11 +41,11 @@ it('the list of unread websites is a table that no spreadsheet executes', () => 
 })
 
 it('invalid options are rejected by name', () => {
-  expect(readOptions({ ein: '07-0000017', limit: '5' })).toMatchObject({
+  expect(parseOptions(enrichOptions, { ein: '07-0000017', limit: '5' })).toMatchObject({
     ein: '070000017',
     limit: 5,
   })
-  expect(() => readOptions({ ein: '7', limit: '0' })).toThrow(
+  expect(() => parseOptions(enrichOptions, { ein: '7', limit: '0' })).toThrow(
     /--limit: expected .*; got "0"\. --ein: expected/,
   )
 })

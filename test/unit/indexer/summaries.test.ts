@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { describeResult } from '#indexer/commands/derive.ts'
 import { describeEnriching } from '#indexer/commands/enrich.ts'
-import { readOptions } from '#indexer/commands/load.ts'
+import { parseOptions } from '#indexer/commands/expected.ts'
+import { loadOptions } from '#indexer/commands/load.ts'
 import { formatSummary, type Summary } from '#indexer/commands/load-summary.ts'
 import { describeNetwork } from '#indexer/commands/network.ts'
 import { describeRating } from '#indexer/commands/rate.ts'
@@ -121,9 +122,9 @@ test('the summaries of commands fit 80 columns and name the next command', async
 })
 
 test.each(['', ' ', '-1', '1.5', 'many'])('--max-rejects %o is rejected', (maxRejects) => {
-  expect(() => readOptions({ maxRejects })).toThrow(/^--max-rejects: /)
+  expect(() => parseOptions(loadOptions, { maxRejects })).toThrow(/^--max-rejects: /)
 })
 
 test('--max-rejects 0 is accepted', () => {
-  expect(readOptions({ maxRejects: '0' }).maxRejects).toBe(0)
+  expect(parseOptions(loadOptions, { maxRejects: '0' }).maxRejects).toBe(0)
 })
