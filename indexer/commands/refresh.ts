@@ -1,6 +1,5 @@
 import { readConfig } from '#src/platform/config.ts'
 import { makeAllDue } from '../network/state.ts'
-import { refresh } from '../pipeline/refresh.ts'
 import { resolveDue } from '../pipeline/resolve.ts'
 import { runDerive } from './derive.ts'
 import { runEnrich } from './enrich.ts'
@@ -10,8 +9,9 @@ import { runReindex } from './reindex.ts'
 import { withStore } from './servers.ts'
 
 /**
- * `npm run refresh`: runs everything that is due after a load or an update. With `network`, all of
- * the network is due; with `websites`, the websites that are due are read, too.
+ * `npm run refresh`: runs everything that is due after a load or an update, in order; a command
+ * without work takes seconds. With `network`, all of the network is due; with `websites`, the
+ * websites that are due are read, too. Throws the error of the command that failed.
  */
 export async function runRefresh({
   network = false,
@@ -21,15 +21,17 @@ export async function runRefresh({
   websites?: boolean
 } = {}): Promise<void> {
   if (network) await withStore(readConfig(), ({ db }) => makeAllDue(db))
-  const commands = {
-    // The reindex follows automatically, so no step asks for it.
-    derive: () => runDerive(false),
-    resolve: resolveLeft,
-    rate: () => runRate({}, false),
-    enrich: () => runEnrich({}, false),
-    reindex: () => runReindex(true),
+  // The reindex follows automatically, so no step asks for it.
+  await runDerive(false)
+  await resolveLeft()
+  await runRate({}, false)
+  try {
+    // Only on request: every other command sends no requests to other hosts.
+    if (websites) await runEnrich({}, false)
+  } finally {
+    // Loaded and rated data goes live even if no website could be reached.
+    await runReindex(true)
   }
-  await refresh(commands, websites)
 }
 
 /** Resolves what a killed load left behind. */

@@ -68,18 +68,12 @@ type Guard = { network: Network; limits: FetchLimits }
 /**
  * Opens a client that fetches only public web addresses: names, ports 80 and 443, hosts with only
  * public addresses, and a connection to exactly the checked address. Each redirect is checked again.
- * `onRefusal` receives each refusal.
  */
 export function createGuardedFetch({
   network = PUBLIC_INTERNET,
   limits = FETCH_LIMITS,
-  onRefusal = () => undefined,
-}: Partial<Guard> & { onRefusal?: (refusal: FetchRefusal) => void } = {}): GuardedFetch {
-  return async (url, options = {}) => {
-    const outcome = await follow({ network, limits }, url, options)
-    if (outcome.kind !== 'Fetched') onRefusal(outcome)
-    return outcome
-  }
+}: Partial<Guard> = {}): GuardedFetch {
+  return (url, options = {}) => follow({ network, limits }, url, options)
 }
 
 async function follow(

@@ -31,21 +31,15 @@ afterAll(async () => {
   await Promise.all(opened.map((site) => site.close()))
 })
 
-/** Returns the result or rejection in one line, and the log output. */
+/** Returns the result or rejection in one line, and the rejection as it is logged. */
 async function outcome(
   url: string,
   options: Parameters<typeof createGuardedFetch>[0],
 ): Promise<{ result: string; logged: FetchRefusal[] }> {
-  const logged: FetchRefusal[] = []
-  const fetch = createGuardedFetch({
-    limits: LIMITS,
-    ...options,
-    onRefusal: (refusal) => logged.push(refusal),
-  })
-  const answer = await fetch(url)
+  const answer = await createGuardedFetch({ limits: LIMITS, ...options })(url)
   return {
     result: answer.kind === 'Fetched' ? `${answer.status} ${answer.body}` : answer.kind,
-    logged,
+    logged: answer.kind === 'Fetched' ? [] : [answer],
   }
 }
 
