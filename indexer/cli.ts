@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander'
-import { runCommand } from '#src/cli/run-command.ts'
-import { asTyped } from '#src/cli/usage.ts'
+import { asTyped, runProgram } from '#src/cli/run-command.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 
 // Each command's module is imported when it runs, so that `status` does not wait for the parser to
@@ -158,6 +157,4 @@ program
   .description('Compares the live index and the network with the store; fails if they differ.')
   .action(async () => (await import('./commands/verify.ts')).runVerify())
 
-await runCommand(async () => {
-  await program.parseAsync()
-})
+await runProgram(program)

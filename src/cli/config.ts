@@ -1,7 +1,6 @@
 import { Command } from 'commander'
 import { describeConfig } from '../platform/config.ts'
-import { runCommand } from './run-command.ts'
-import { asTyped } from './usage.ts'
+import { asTyped, runProgram } from './run-command.ts'
 
 const program = new Command('config')
   .description('Shows the current settings, without secrets. See docs/running/settings.md.')
@@ -14,6 +13,4 @@ const program = new Command('config')
     }
   })
 
-await runCommand(async () => {
-  await program.parseAsync()
-})
+await runProgram(program)

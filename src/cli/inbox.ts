@@ -11,9 +11,8 @@ import {
 } from '../submissions/inbox.ts'
 import { SUBMISSION_KINDS } from '../submissions/submission.ts'
 import { describeEntry, describeInbox } from './describe-inbox.ts'
-import { runCommand } from './run-command.ts'
+import { asTyped, runProgram } from './run-command.ts'
 import { showJson } from './show-text.ts'
-import { asTyped } from './usage.ts'
 import { withStore } from './with-store.ts'
 
 /** Two terminal screens. */
@@ -91,9 +90,7 @@ program
     }),
   )
 
-await runCommand(async () => {
-  await program.parseAsync()
-})
+await runProgram(program)
 
 function sayNone({ before, kind, notNotified }: ListOptions): string {
   const isFiltered = before !== undefined || kind !== undefined || notNotified

@@ -2,8 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { createKey, listKeys, revokeKey, rotateKey, TIERS, type Tier } from '../access/keys.ts'
 import { readUsageOfKeys, utcDay } from '../access/usage.ts'
 import { describeKeys } from './describe-keys.ts'
-import { runCommand } from './run-command.ts'
-import { asTyped } from './usage.ts'
+import { asTyped, runProgram } from './run-command.ts'
 import { withStore } from './with-store.ts'
 
 const program = new Command('keys')
@@ -55,9 +54,7 @@ program
     }),
   )
 
-await runCommand(async () => {
-  await program.parseAsync()
-})
+await runProgram(program)
 
 function showKey({ id, key }: { id: number; key: string }): void {
   console.log(`Key ${id}, shown only once: ${key}`)

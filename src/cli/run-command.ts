@@ -1,3 +1,4 @@
+import type { Command, Help } from 'commander'
 import { ApiError, OperatorError } from '../platform/errors.ts'
 
 /**
@@ -15,6 +16,12 @@ export async function runCommand(body: () => Promise<void>): Promise<void> {
     process.exit(1)
   }
 }
+
+/** Runs a program with the process's arguments, as `runCommand` does. */
+export const runProgram = (program: Command): Promise<void> =>
+  runCommand(async () => {
+    await program.parseAsync()
+  })
 
 // The kernel closes the channel when the parent ends, even by `kill -9`. Commands can be killed at any
 // moment. `process.exit` would wait for threads, and a thread that loads the model may never end.
@@ -36,3 +43,18 @@ function toSentence(error: unknown): string | undefined {
   const reason = cause instanceof Error ? cause.message.split('\n')[0] : ''
   return reason ? `${error.message} Cause: "${reason}".` : error.message
 }
+
+/** Shows a command in its help as people type it; npm needs `--` before options. */
+export const asTyped: Partial<Help> = {
+  commandUsage: (command) => {
+    const [script, ...rest] = namesOf(command)
+    if (script === undefined) return 'npm run <command> -- [options]'
+    return ['npm run', script, '--', ...rest, command.usage()].join(' ')
+  },
+}
+
+// `indexer` itself is not a script, but its commands are.
+const namesOf = (command: Command): string[] => [
+  ...(command.parent ? namesOf(command.parent) : []),
+  ...(command.name() === 'indexer' ? [] : [command.name()]),
+]

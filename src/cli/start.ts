@@ -20,9 +20,8 @@ import { removeOldSubmissions } from '../submissions/inbox.ts'
 import { openNotifier } from '../submissions/notifier.ts'
 import { deriveFilings, isEmpty, loadFirstData } from './first-data.ts'
 import { makeFirstKey } from './first-key.ts'
-import { runCommand } from './run-command.ts'
+import { asTyped, runCommand } from './run-command.ts'
 import { listenForStop } from './stop.ts'
-import { asTyped } from './usage.ts'
 
 // After that, a process manager should restart the service. Most outages are shorter: OpenSearch
 // recovers many shards within minutes.
