@@ -2,6 +2,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { stringify } from 'csv-stringify/sync'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Recognized } from '../sources/recognize.ts'
 
@@ -90,7 +91,7 @@ export async function writeRejectReport(
 ): Promise<string> {
   await mkdir(folder, { recursive: true })
   const { path, file } = await openReport(folder)
-  await pipeline(Readable.from(toLines(db, sourceIds, leftOut)), file.createWriteStream())
+  await pipeline(Readable.from(report(db, sourceIds, leftOut)), file.createWriteStream())
   return path
 }
 
@@ -110,19 +111,19 @@ async function openReport(folder: string) {
 const isThere = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
-async function* toLines(
+async function* report(
   db: Postgres,
   sourceIds: number[],
   leftOut: LeftOut,
 ): AsyncGenerator<string> {
   yield `${COLUMNS.join(',')}\n`
   for await (const rows of db.stream<Row>(REJECTS, [sourceIds])) {
-    yield rows.map(toLine).join('')
+    yield toLines(rows)
   }
   for await (const rows of db.stream<Row>(WARNINGS, [sourceIds])) {
-    yield rows.map(explain).map(toLine).join('')
+    yield toLines(rows.map(explain))
   }
-  yield fileRows(leftOut).map(toLine).join('')
+  yield toLines(fileRows(leftOut))
 }
 
 function fileRows({ rejected, unknown }: LeftOut): Row[] {
@@ -138,11 +139,6 @@ function fileRows({ rejected, unknown }: LeftOut): Row[] {
   ]
 }
 
-const toLine = (row: Row): string => `${COLUMNS.map((name) => toField(row[name])).join(',')}\n`
-
 // A spreadsheet would run a leading =, + or @ as a formula, and these texts come from filings.
-function toField(value: string | number | null): string {
-  const text = String(value ?? '')
-  const safe = /^[=+@-]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+const toLines = (rows: Row[]): string =>
+  stringify(rows, { columns: [...COLUMNS], escape_formulas: true })
