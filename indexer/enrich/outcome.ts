@@ -28,10 +28,6 @@ export function toOutcome(fetched: Captured | Failure): Outcome {
     return { state: isPassing(fetched.kind) ? 'Failed' : 'Refused', ...fetched }
   }
   const { url, icon, iconFailure } = fetched
-  const { Title, Description, Text } = fetched.fields
-  if (!Title && !Description && !Text) {
-    return { state: 'Refused', kind: 'Empty', reason: 'The page has no text.' }
-  }
   const fields: CapturedFields = { ...fetched.fields, ...(icon && { Icon: toIconField(icon) }) }
   return { state: 'Enriched', url, fields, icon, isIconAway: iconFailure === 'passing' }
 }

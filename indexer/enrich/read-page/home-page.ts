@@ -78,9 +78,9 @@ function readFields(page: Page, base: URL, marked: MarkedOrganization | undefine
     Title: first(LONGEST.title, titleElement, meta('og:title')),
     Description: first(
       LONGEST.description,
-      ...[meta('description'), meta('og:description'), marked?.description]
-        .map((text) => toPlainText(text ?? '', LONGEST.description))
-        .filter((text) => !NOT_OWN.test(text)),
+      ...[meta('description'), meta('og:description'), marked?.description].filter(
+        (text) => !NOT_OWN.test(toPlainText(text ?? '', LONGEST.description)),
+      ),
     ),
     Text: readProse(page),
     SocialLinks: readSocialLinks(page, base, marked),

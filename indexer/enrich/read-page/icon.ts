@@ -12,13 +12,10 @@ export const MAX_ICON_BYTES = 256 * 1024
 const MAX_PIXELS = 2_048
 
 /**
- * Detects the type of an icon from its bytes alone: raster images of six types, at most 256 KiB and
- * 2,048 px. Rejects SVG, HTML, and everything else, whatever the Content-Type.
+ * Detects the type of an icon from its bytes alone: raster images of six types, at most 2,048 px.
+ * Rejects SVG, HTML, and everything else, whatever the Content-Type.
  */
 export async function readIcon(content: Buffer): Promise<ReadIcon> {
-  if (content.length > MAX_ICON_BYTES) {
-    return { kind: 'IconTooLarge', reason: `The icon is larger than ${MAX_ICON_BYTES} bytes.` }
-  }
   const mediaType = await detect(content)
   if (mediaType === undefined) {
     return {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { MAX_ICON_BYTES, readIcon } from '#indexer/enrich/read-page/icon.ts'
+import { readIcon } from '#indexer/enrich/read-page/icon.ts'
 import {
   makeAvif,
   makeBitmap,
@@ -56,12 +56,5 @@ describe('an icon', () => {
   ])('may have at most 2,048 pixels: %s', async (_what, fit, tooLarge) => {
     expect(await readIcon(fit)).toHaveProperty('mediaType')
     expect(await readIcon(tooLarge)).toMatchObject({ kind: 'IconTooLarge' })
-  })
-
-  test('has at most 256 KiB', async () => {
-    const padded = (bytes: number) =>
-      Buffer.concat([makePng(), Buffer.alloc(bytes - makePng().length)])
-    expect(await readIcon(padded(MAX_ICON_BYTES))).toHaveProperty('mediaType')
-    expect(await readIcon(padded(MAX_ICON_BYTES + 1))).toMatchObject({ kind: 'IconTooLarge' })
   })
 })

@@ -60,12 +60,6 @@ describe('a fetched website', () => {
     expect(contentIdOf({ Title: 'B', Icon: icon })).not.toBe(id)
   })
 
-  it('is not evidence without text', () => {
-    const links = [{ Network: 'YouTube', URL: 'https://www.youtube.com/@made' }]
-    const outcome = toOutcome({ url: 'https://a.example/', fields: { SocialLinks: links } })
-    expect(outcome).toMatchObject({ state: 'Refused', kind: 'Empty' })
-  })
-
   it.each<[string, string | undefined, string, number?]>([
     ['Status', 'Failed', 'Host', 503],
     ['Timeout', 'Failed', 'Nobody'],
