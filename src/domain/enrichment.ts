@@ -20,8 +20,6 @@ export type CapturedFields = {
   Title?: string
   Description?: string
   Text?: string
-  SiteName?: string
-  Language?: string
   SocialLinks?: SocialLink[]
   Icon?: CapturedIcon
 }

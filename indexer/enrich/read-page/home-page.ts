@@ -15,9 +15,6 @@ export type WebFields = {
   Description?: string
   Text?: string
   SocialLinks?: { Network: string; URL: string }[]
-  SiteName?: string
-  /** As the page declares it: `en`, `es-MX`. */
-  Language?: string
 }
 
 /**
@@ -35,7 +32,7 @@ export type HomePage = {
 
 // As long as what search engines show, and longer than honest texts; the rest is stuffed with
 // keywords.
-const LONGEST = { title: 300, description: 1_000, name: 200 }
+const LONGEST = { title: 300, description: 1_000 }
 // A shorter text is neither a name nor a sentence.
 const MIN_TEXT = 30
 
@@ -84,8 +81,6 @@ function readFields(page: Page, base: URL, marked: MarkedOrganization | undefine
     ),
     Text: readProse(page),
     SocialLinks: readSocialLinks(page, base, marked),
-    SiteName: first(LONGEST.name, meta('og:site_name'), marked?.name),
-    Language: readLanguage(page('html').first().attr('lang') ?? ''),
   })
 }
 
@@ -113,14 +108,6 @@ function readSocialLinks(page: Page, base: URL, marked?: MarkedOrganization): So
       return url ? readSocialLink(url.href, /(?:^|\s)me(?:\s|$)/i.test(rel)) : undefined
     }),
   ])
-}
-
-function readLanguage(tag: string): string | undefined {
-  try {
-    return tag.length > 20 ? undefined : Intl.getCanonicalLocales(tag.replace('_', '-'))[0]
-  } catch {
-    return undefined
-  }
 }
 
 // "0; url=home.html": old sites forward like this, and their first page has no text.

@@ -1,11 +1,7 @@
 import type { Page } from './parse-page.ts'
 
 /** The schema.org markup of an organization, as written. */
-export type MarkedOrganization = {
-  name?: string
-  description?: string
-  sameAs: string[]
-}
+export type MarkedOrganization = { description?: string; sameAs: string[] }
 
 // Organization and the subtypes that nonprofits use; `NGO` is the usual one.
 const KIND =
@@ -56,15 +52,10 @@ function findOrganization(value: unknown, depth: number): Node | undefined {
 }
 
 function readOrganization(node: Node): MarkedOrganization {
+  const { description } = node
   const sameAs = listOf(node.sameAs).filter((link) => typeof link === 'string')
   return {
-    ...text('name', node.name),
-    ...text('description', node.description),
+    ...(typeof description === 'string' && { description }),
     sameAs: sameAs.slice(0, MAX_LINKS),
   }
 }
-
-const text = <Key extends string>(key: Key, value: unknown): { [K in Key]?: string } =>
-  typeof value === 'string' && value.trim() !== ''
-    ? ({ [key]: value } as { [K in Key]: string })
-    : {}
