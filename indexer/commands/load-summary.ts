@@ -8,23 +8,16 @@ import type { ListChanges } from '../load/list-changes.ts'
 import type { LoadResult } from '../load/run.ts'
 import type { KindTally } from '../load/tally.ts'
 import type { NetworkResult } from '../network/run.ts'
+import type { Loaded } from '../pipeline/load.ts'
 import type { FileReject } from '../sources/file-reject.ts'
 import { PAID_KINDS } from '../sources/source.ts'
 import { describeNetwork } from './network.ts'
 import { count } from './progress.ts'
 
 /** The result of a load, for people and as JSON. */
-export type Summary = {
+export type Summary = Omit<Loaded, 'result' | 'resolved'> & {
   kinds: (KindTally & { files: number; rows: number; perSecond: number })[]
   seconds: number
-  rejects: { code: string; count: number }[]
-  warnings: { code: string; count: number }[]
-  /** Why restriction lists among the files were not replaced, as sentences. */
-  notes: string[]
-  /** Changes of the lists and of screening; undefined when no list was loaded. */
-  restrictions: ListChanges | undefined
-  /** Path of the report, when there are rejects, warnings, or skipped files. */
-  report: string | undefined
   /** Files meant for the loader that cannot be read. They count as rejects. */
   unreadable: FileReject[]
   skipped: { path: string; reason: string }[]

@@ -24,46 +24,32 @@ export function faultOfHead(
   text: string,
   readers: readonly TabularReader[],
 ): { code: string; detail: string } | undefined {
-  const isXml = /\.xml$/i.test(name)
-  if (/\.csv$/i.test(name)) return faultOfCsv(name, head, text, readers)
-  if (isXml || /\.zip$/i.test(name)) {
-    if (head.length === 0) return { code: 'EmptyFile', detail: 'The file is empty.' }
-    const kind = isXml ? 'XML' : 'a zip'
-    if (isHtml(text)) {
-      return {
-        code: 'NotAsNamed',
-        detail: `Expected ${kind}; found a web page. Download the file again.`,
-      }
-    }
-    // Other XML is unrelated, not broken.
-    if (!isXml || !/^\s*</.test(text)) {
-      return {
-        code: 'NotAsNamed',
-        detail: `The file name suggests ${kind}, but the content does not match. Download the file again.`,
-      }
-    }
+  const named = KINDS.find(([pattern]) => pattern.test(name))?.[1]
+  if (named === undefined) return faultOfHeader(text, readers)
+  if (head.length === 0) return { code: 'EmptyFile', detail: 'The file is empty.' }
+  const notAsNamed = (detail: string) => ({
+    code: 'NotAsNamed',
+    detail: `${detail}. Download the file again.`,
+  })
+  if (isHtml(text)) return notAsNamed(`Expected ${named}; found a web page`)
+  // Other XML is unrelated, not broken.
+  if (named === 'a zip' || (named === 'XML' && !/^\s*</.test(text))) {
+    return notAsNamed(`The file name suggests ${named}, but the content does not match`)
   }
-  return faultOfHeader(text, readers)
+  const fault = faultOfHeader(text, readers)
+  if (fault || !LISTS.test(name)) return fault
+  return notAsNamed('The file name suggests a restriction list, but the first rows do not match')
 }
+
+const KINDS: [RegExp, string][] = [
+  [/\.csv$/i, 'CSV'],
+  [/\.xml$/i, 'XML'],
+  [/\.zip$/i, 'a zip'],
+]
 
 // Names that OFAC and SAM use. OFAC's lists have no header by which to recognize a damaged one.
 const LISTS =
   /(?:^|[\\/])(?:sdn|add|alt|(?:sdn|cons)_comments|cons_(?:prim|add|alt)|sam_exclusions\w*)\.csv$/i
-
-function faultOfCsv(name: string, head: Buffer, text: string, readers: readonly TabularReader[]) {
-  if (head.length === 0) return { code: 'EmptyFile', detail: 'The file is empty.' }
-  if (isHtml(text)) {
-    return {
-      code: 'NotAsNamed',
-      detail: 'Expected CSV; found a web page. Download the file again.',
-    }
-  }
-  const fault = faultOfHeader(text, readers)
-  if (fault || !LISTS.test(name)) return fault
-  const detail =
-    'The file name suggests a restriction list, but the first rows do not match. Download the file again.'
-  return { code: 'NotAsNamed', detail }
-}
 
 const isHtml = (text: string): boolean => /^\s*<(?:!doctype\s+html|html)[\s>]/i.test(text)
 

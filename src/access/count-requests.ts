@@ -200,11 +200,6 @@ function withHeaders(
   return refusal
 }
 
-const NAMES: Record<Allowance, string> = {
-  Data: '"data"',
-  Advanced: '"advanced"',
-  Pages: '"pages"',
-}
 const DAY_SECONDS = 86_400
 
 /**
@@ -216,7 +211,7 @@ export function rateLimitHeaders(
   { limit, used, now }: { limit: number; used: number; now: Date },
 ): Record<string, string> {
   if (isUnlimited(limit)) return {}
-  const name = NAMES[allowance]
+  const name = `"${allowance.toLowerCase()}"`
   return {
     'RateLimit-Policy': `${name};q=${limit};w=${DAY_SECONDS}`,
     RateLimit: `${name};r=${Math.max(0, limit - used)};t=${secondsLeft(now)}`,

@@ -155,24 +155,12 @@ async function serve(
       const deriving = deriveFilings(postgres, stop, (error) =>
         server.app.log.error(error, 'derive failed; run npm run derive again'),
       )
-      daily(
-        () => removeOldUsage(usage, new Date()),
-        stop,
-        (error) =>
-          server.app.log.warn(
-            error,
-            'could not remove old usage counts; the next attempt is tomorrow',
-          ),
-      )
-      daily(
-        () => removeOldSubmissions(postgres, new Date()),
-        stop,
-        (error) =>
-          server.app.log.warn(
-            error,
-            'could not remove old submissions; the next attempt is tomorrow',
-          ),
-      )
+      const removeDaily = (what: string, remove: () => Promise<unknown>) =>
+        daily(remove, stop, (error) =>
+          server.app.log.warn(error, `could not remove old ${what}; the next attempt is tomorrow`),
+        )
+      removeDaily('usage counts', () => removeOldUsage(usage, new Date()))
+      removeDaily('submissions', () => removeOldSubmissions(postgres, new Date()))
       await untilStopped(stop)
       if (outage.aborted) {
         server.app.log.fatal((outage.reason as Error).message)

@@ -67,14 +67,10 @@ export function createFetchWebsite(
   return async (url, signal) => {
     const foreign = findForeignHost(new URL(url))
     if (foreign) return foreign
-    const found = await readPage({ fetch: polite, readers }, url, signal)
+    const means = { fetch: polite, readers }
+    const found = await readPage(means, url, signal)
     if (!('page' in found)) return found
-    const tried = await readFirstIcon(
-      { fetch: polite, readers },
-      found.page.icons,
-      onRefusal,
-      signal,
-    )
+    const tried = await readFirstIcon(means, found.page.icons, onRefusal, signal)
     // Otherwise a site whose icon was not tried would seem to have lost it.
     if (signal?.aborted) return { kind: 'Canceled', reason: 'The fetch was canceled.' }
     return { url: found.url, fields: found.page.fields, ...tried }
@@ -96,9 +92,9 @@ async function readPage(
   for (let forwards = 0; ; forwards += 1) {
     const accept = 'text/html, application/xhtml+xml'
     const answer = await fetch(url, { accept, ...(signal && { signal }) })
+    if (answer.kind !== 'Fetched') return { kind: answer.kind, reason: answer.reason }
     const fault = findFault(answer)
     if (fault) return fault
-    if (answer.kind !== 'Fetched') return failureOf(answer)
     const { body, contentType, robotsTag } = answer
     const page = await readers.readPage(body, answer.url, { contentType, robotsTag, filed: first })
     if (page === undefined) return UNREADABLE
@@ -121,13 +117,10 @@ const UNREADABLE = {
   reason: 'The page exceeded the time or memory limit.',
 }
 
-const failureOf = ({ kind, reason }: Failure): Failure => ({ kind, reason })
-
 // A page without a content type is treated as HTML, as in browsers.
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i
 
-function findFault(answer: Fetched | FetchRefusal): Failure | undefined {
-  if (answer.kind !== 'Fetched') return failureOf(answer)
+function findFault(answer: Fetched): Failure | undefined {
   if (answer.status < 200 || answer.status > 299) {
     const { status } = answer
     return { kind: 'Status', reason: `The site returned status ${status}.`, status }
