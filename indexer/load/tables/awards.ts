@@ -1,7 +1,13 @@
-import { subaward as subawardReader } from '../../sources/kinds/awards.ts'
-import { ORIGIN } from '../../sources/source.ts'
+import * as readers from '../../sources/kinds/awards.ts'
 import { EVERY, markAwardsDue } from '../../store/due.ts'
-import { byLastModified, countWritten, mergeLatest, ORIGIN_TYPES, type Table } from './merge.ts'
+import {
+  byLastModified,
+  countWritten,
+  factsOf,
+  mergeLatest,
+  ORIGIN_TYPES,
+  type Table,
+} from './merge.ts'
 import { mergeParts } from './write-awards.ts'
 
 /** The latest summary of each award. */
@@ -23,17 +29,7 @@ const MERGE_TRANSACTIONS = mergeLatest({
   table: 'award_transaction',
   // A deletion without a day is stored next to the row it deletes: only months can order the two.
   keys: ['transaction_key', 'is_undated'],
-  facts: [
-    'award_key',
-    'modification',
-    'action_date',
-    'action_type',
-    'obligation',
-    'is_correction',
-    'is_deleted',
-    'award',
-    'last_modified',
-  ],
+  facts: factsOf(readers.awardTransaction, ['transaction_key']),
   // On the same day, a deletion ranks above a correction, and a correction above the row it
   // corrects.
   versionOf: (row) => `
@@ -78,10 +74,6 @@ export const awardTransaction: Table = {
   ],
 }
 
-const SUBAWARD_KEY = 'subaward_key'
-const isFact = (column: string): boolean =>
-  column !== SUBAWARD_KEY && !ORIGIN.some((name) => name === column)
-
 /** The latest state of each subaward, whichever report it came from. */
 export const subaward: Table = {
   due: {},
@@ -97,8 +89,8 @@ export const subaward: Table = {
     countWritten(
       mergeLatest({
         table: 'subaward',
-        keys: [SUBAWARD_KEY],
-        facts: subawardReader.columns.filter(isFact),
+        keys: ['subaward_key'],
+        facts: factsOf(readers.subaward, ['subaward_key']),
         // On the same day, SAM's row ranks above one taken over from FSRS.
         versionOf: (row) => `
     coalesce(${row}.last_modified, '-infinity'), coalesce(${row}.report_system, ''), ${row}.as_of`,
@@ -119,7 +111,7 @@ export const audit: Table = {
       mergeLatest({
         table: 'audit',
         keys: ['report_id'],
-        facts: ['audit_year', 'uei', 'ein', 'auditor_ein', 'name', 'city', 'state', 'accepted_on'],
+        facts: factsOf(readers.audit, ['report_id']),
         versionOf: (row) => `coalesce(${row}.accepted_on, '-infinity'), ${row}.as_of`,
       }),
     ),

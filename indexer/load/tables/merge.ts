@@ -1,3 +1,4 @@
+import type { TabularReader } from '../../sources/source.ts'
 import type { Step } from '../../store/due.ts'
 
 /**
@@ -22,7 +23,11 @@ export type Table = {
 /** SQL types of the columns that record a row's origin. */
 export const ORIGIN_TYPES = { as_of: 'date', source_row: 'integer' } as const
 
-const ORIGIN = ['as_of', 'source_file', 'source_row', 'source_id'] as const
+const ORIGIN = ['as_of', 'source_file', 'source_row', 'source_id']
+
+/** Returns the columns of a reader that are neither keys nor a row's origin. */
+export const factsOf = ({ columns }: TabularReader, keys: readonly string[]): string[] =>
+  columns.filter((column) => ![...keys, ...ORIGIN].includes(column))
 
 /**
  * A table filled from files in any order: among the rows with one key, the latest version counts.

@@ -1,15 +1,15 @@
 import * as readers from '../../sources/kinds/registry.ts'
-import { ORIGIN } from '../../sources/source.ts'
+import { ORIGIN, type TabularReader } from '../../sources/source.ts'
 import { EVERY, NONE } from '../../store/due.ts'
-import { countWritten, mergeLatest, ORIGIN_TYPES, type Table } from './merge.ts'
+import { countWritten, factsOf, mergeLatest, ORIGIN_TYPES, type Table } from './merge.ts'
 
 /** Returns the statement that keeps the row of the newest extract for each key. */
-const mergeExtract = (table: string, columns: readonly string[], keys: readonly string[]): string =>
+const mergeExtract = (table: string, reader: TabularReader, keys: readonly string[]): string =>
   countWritten(
     mergeLatest({
       table,
       keys,
-      facts: columns.filter((column) => ![...keys, ...ORIGIN].includes(column)),
+      facts: factsOf(reader, keys),
       origin: ORIGIN,
       versionOf: (row) => `${row}.as_of`,
     }),
@@ -38,24 +38,20 @@ export const bmf: Table = {
     revenue_amount: 'bigint',
     ...ORIGIN_TYPES,
   },
-  merge: [
-    mergeNames('name'),
-    mergeNames('sort_name'),
-    mergeExtract('bmf', readers.bmf.columns, ['ein']),
-  ],
+  merge: [mergeNames('name'), mergeNames('sort_name'), mergeExtract('bmf', readers.bmf, ['ein'])],
 }
 
 export const pub78: Table = {
   due: { resolve: EVERY },
   types: { deductibility_codes: 'text[]', ...ORIGIN_TYPES },
-  merge: [mergeExtract('pub78', readers.pub78.columns, ['ein'])],
+  merge: [mergeExtract('pub78', readers.pub78, ['ein'])],
 }
 
 /** The newest row of each event: an EIN can be revoked more than once. */
 export const revocation: Table = {
   due: { resolve: EVERY },
   types: { revoked_on: 'date', posted_on: 'date', reinstated_on: 'date', ...ORIGIN_TYPES },
-  merge: [mergeExtract('revocation', readers.revocation.columns, ['ein', 'revoked_on'])],
+  merge: [mergeExtract('revocation', readers.revocation, ['ein', 'revoked_on'])],
 }
 
 /** The newest row of each return; the table keeps its year, not its line. */
