@@ -187,39 +187,6 @@ const environment = z.object(
   Object.fromEntries(Object.entries(VARIABLES).map(([name, { read }]) => [name, read])),
 )
 
-export type Config = {
-  port: number
-  host: string
-  dataDir: string
-  cacheDir: string
-  demo: boolean
-  logLevel: Environment['LOG_LEVEL']
-  access: Environment['ACCESS']
-  trustProxy: string | undefined
-  publicUrl: string | undefined
-  /** Undefined: pages do not link to originals. */
-  filingViewerUrl: string | undefined
-  indexPrefix: string
-  embeddingModel: string
-  loadWorkers: number
-  filingsBaseUrl: string
-  opensearch: {
-    /** One address, or several separated by commas. */
-    url: string | undefined
-    ca: string | undefined
-    heapMb: number
-    /** Undefined: one replica if there is a second node. */
-    replicas: number | undefined
-  }
-  database: { url: string | undefined; ca: string | undefined }
-  java: { opensearchHome: string | undefined; home: string | undefined; path: string }
-  mavenMirror: string | undefined
-  /** Undefined: the built-in planner answers. */
-  modelBackend: ModelBackendConfig | undefined
-  /** Undefined: submissions are stored without a report. */
-  notify: NotifyConfig | undefined
-}
-
 export type ModelBackendConfig = { baseUrl: string; model: string; apiKey: string | undefined }
 export type NotifyConfig =
   | { kind: 'webhook'; url: string; secret: string }
@@ -247,7 +214,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return toConfig(readEnvironment(env))
 }
 
-function toConfig(values: Environment): Config {
+export type Config = ReturnType<typeof toConfig>
+
+function toConfig(values: Environment) {
   return {
     port: values.PORT,
     host: values.HOST,
@@ -258,15 +227,18 @@ function toConfig(values: Environment): Config {
     access: values.ACCESS,
     trustProxy: values.TRUST_PROXY,
     publicUrl: values.PUBLIC_URL,
+    /** Undefined: pages do not link to originals. */
     filingViewerUrl: values.FILING_VIEWER_URL,
     indexPrefix: values.INDEX_PREFIX,
     embeddingModel: values.EMBEDDING_MODEL,
     loadWorkers: values.LOAD_WORKERS,
     filingsBaseUrl: values.FILINGS_BASE_URL,
     opensearch: {
+      /** One address, or several separated by commas. */
       url: values.OPENSEARCH_URL,
       ca: readCa('OPENSEARCH_CA_FILE', values.OPENSEARCH_CA_FILE),
       heapMb: values.OPENSEARCH_HEAP_MB,
+      /** Undefined: one replica if there is a second node. */
       replicas: values.OPENSEARCH_REPLICAS,
     },
     database: {
@@ -279,7 +251,9 @@ function toConfig(values: Environment): Config {
       path: values.PATH,
     },
     mavenMirror: values.MAVEN_MIRROR_URL,
+    /** Undefined: the built-in planner answers. */
     modelBackend: readModelBackend(values),
+    /** Undefined: submissions are stored without a report. */
     notify: readNotify(values),
   }
 }
