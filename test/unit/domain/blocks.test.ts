@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type FilingBlocks, readElement, readPath } from '#src/domain/blocks.ts'
+import { openCases } from '#test/unit/cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const blocks: FilingBlocks = [
   { block: 'ReturnHeader', ordinal: 1, content: { Filer: { EIN: '070000001' } } },
@@ -18,35 +21,11 @@ const blocks: FilingBlocks = [
 ]
 
 describe('readPath', () => {
-  it.each([
-    ['/ReturnHeader/Filer/EIN', '070000001'],
-    ['/IRS990/@documentId', 'D1'],
-    ['/IRS990/Empty', ''],
-    ['/IRS990/StatesWhereCopyOfReturnIsFldCd[2]', 'PA'],
-    ['/IRS990/StatesWhereCopyOfReturnIsFldCd', 'OH'],
-    ['/IRS990/Form990PartVIISectionAGrp[1]/PersonNm', 'A'],
-    ['/IRS990/Form990PartVIISectionAGrp[2]/PersonNm', 'B'],
-    ['/IRS990/Form990PartVIISectionAGrp[2]/PersonNm/@note', 'n'],
-    ['/IRS990ScheduleK/Name', 'first'],
-    ['/IRS990ScheduleK[2]/Name', 'second'],
-    ['/IRS990[1]/Empty[1]', ''],
-  ])('reads %s', (path, value) => {
+  it.each(cases<[string, string]>('leaves of paths'))('reads %s', (path, value) => {
     expect(readPath(blocks, path)).toEqual({ value, path })
   })
 
-  it.each([
-    '',
-    '/',
-    'IRS990/Empty',
-    '/IRS990/Nothing',
-    '/IRS990/Empty/Below',
-    '/IRS990/Empty[2]',
-    '/IRS990/Empty[0]',
-    '/IRS990/Form990PartVIISectionAGrp[3]/PersonNm',
-    '/IRS990ScheduleK[3]/Name',
-    '/IRS990/constructor/name',
-    '/IRS990//Empty',
-  ])('returns undefined for %o', (path) => {
+  it.each(cases<[string]>('paths without a leaf'))('returns undefined for %o', (path) => {
     expect(readPath(blocks, path)).toBeUndefined()
   })
 

@@ -1,51 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { parseDecimal, parseWhole, sumExactly } from '#src/domain/exact-numbers.ts'
+import { openCases } from '#test/unit/cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const LARGEST = 999_999_999_999_999
 
 describe('a filed number', () => {
-  it.each<[text: string, whole: number | undefined, decimal?: number]>([
-    ['0', 0],
-    ['-0', 0],
-    ['120', 120],
-    ['-45', -45],
-    ['000120', 120],
-    ['999999999999999', LARGEST],
-    ['-999999999999999', -LARGEST],
-    ['9999999999999999', undefined],
-    ['-9999999999999999', undefined],
-    ['0000000000000001', undefined],
-    ['-99999999999999999999999999', undefined],
-    ['1.5', undefined, 1.5],
-    ['40.00', undefined, 40],
-    ['-0.70730', undefined, -0.7073],
-    ['1.23456789012345', undefined, 1.23456789012345],
-    ['1.234567890123456', undefined],
-    ['12345678901234.5', undefined, 12_345_678_901_234.5],
-    ['123456789012345.6', undefined],
-    ['', undefined],
-    ['-', undefined],
-    ['.5', undefined],
-    ['5.', undefined],
-    ['1.2.3', undefined],
-    ['+5', undefined],
-    ['--5', undefined],
-    ['1e3', undefined],
-    ['0x10', undefined],
-    ['Infinity', undefined],
-    ['1,000', undefined],
-    ['$5', undefined],
-    ['1 000', undefined],
-    ['5 ', undefined],
-    ['5\n', undefined],
-    ['٥', undefined],
-    ['\uFF15', undefined],
-    ['−5', undefined],
-    ['RESTRICTED', undefined],
-  ])('%j is read as %s', (text, whole, decimal = whole) => {
-    expect(parseWhole(text)).toBe(whole)
-    expect(parseDecimal(text)).toBe(decimal)
-  })
+  it.each(cases<[string, number | null, number?]>('filed numbers'))(
+    '%j is read as %s',
+    (text, whole, decimal = whole) => {
+      expect(parseWhole(text)).toBe(whole ?? undefined)
+      expect(parseDecimal(text)).toBe(decimal ?? undefined)
+    },
+  )
 
   it('is rejected if it is long', () => {
     const long = `${'1.'.repeat(500_000)}x`

@@ -2,48 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { citationOf, partName, registryCitationOf } from '#src/domain/facts/citation.ts'
 import { isRefPath, leafSubject, rowSubject } from '#src/domain/facts/subjects.ts'
 import type { Form } from '#src/domain/form.ts'
+import { openCases } from '#test/unit/cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const cite = (form: Form, path: string, schemaVersion = '2022v5.0') =>
   citationOf({ form, taxYear: 2022, path, schemaVersion })
 
 describe('a citation', () => {
-  it.each([
-    ['990', '/IRS990/CYTotalRevenueAmt', 'Form 990 (tax year 2022), Part I, line 12'],
-    ['990EZ', '/IRS990EZ/TotalRevenueAmt', 'Form 990-EZ (tax year 2022), Part I, line 9'],
-    [
-      '990PF',
-      '/IRS990PF/DistributableAmountGrp/DistributableAsAdjustedAmt',
-      'Form 990-PF (tax year 2022), Part X, line 7',
-    ],
-    ['990T', '/IRS990T/TotalTaxAmt', 'Form 990-T (tax year 2022), Part III, line 4'],
-    ['990N', '/IRS990N/OrganizationName', 'Form 990-N (tax year 2022), Organization name'],
-    [
-      '990',
-      '/ReturnHeader/Filer/BusinessName/BusinessNameLine1Txt',
-      'Form 990 (tax year 2022), Heading, name',
-    ],
-    [
-      '990',
-      '/IRS990ScheduleI/RecipientTable[3]',
-      'Form 990 (tax year 2022), Schedule I, Part II, row 3',
-    ],
-    [
-      '990',
-      '/IRS990ScheduleJ/SeverancePaymentInd',
-      'Form 990 (tax year 2022), Schedule J, Part I, line 4a',
-    ],
-    [
-      '990',
-      '/IRS990ScheduleK[2]/SupplementalInformationDetail[1]/ExplanationTxt',
-      'Form 990 (tax year 2022), Schedule K (2), element SupplementalInformationDetail[1]/ExplanationTxt',
-    ],
-    ['990', '/IRS990/MissionDesc', 'Form 990 (tax year 2022), Part III, line 1'],
-    ['990', '/IRS990/JointCostsInd', 'Form 990 (tax year 2022), element JointCostsInd'],
-    ['990', '/ReturnHeader/ReturnTs', 'Form 990 (tax year 2022), header, element ReturnTs'],
-    ['990', '/IRS4562', 'Form 990 (tax year 2022), Form 4562'],
-  ] as const)('of the %s at %s is %s', (form, path, text) => {
-    expect(cite(form, path)).toBe(text)
-  })
+  it.each(cases<[Form, string, string]>('citations of paths'))(
+    'of the %s at %s is %s',
+    (form, path, text) => {
+      expect(cite(form, path)).toBe(text)
+    },
+  )
 
   it('follows the schema version', () => {
     const path = '/IRS990PF/DistributableAmountGrp/DistributableAsAdjustedAmt'
@@ -53,13 +25,7 @@ describe('a citation', () => {
     expect(cite('990PF', moved)).toContain('Part VI-A, line 11')
   })
 
-  it.each([
-    ['IRS990ScheduleD', 'Schedule D'],
-    ['IRS990TScheduleA', 'Schedule A'],
-    ['IRS1120ScheduleD', 'Form 1120, Schedule D'],
-    ['IRS8949', 'Form 8949'],
-    ['OtherIncomeSchedule2', 'Other Income Schedule 2'],
-  ])('calls the part %s %s', (block, name) => {
+  it.each(cases<[string, string]>('names of parts'))('calls the part %s %s', (block, name) => {
     expect(partName(block)).toBe(name)
   })
 
@@ -75,23 +41,12 @@ describe('a citation', () => {
 })
 
 describe('a path that a Ref may have', () => {
-  it.each([
-    ['/IRS990/CYTotalRevenueAmt', true],
-    ['/IRS990/CYTotalRevenueAmt[1]', false],
-    ['/IRS990ScheduleI/RecipientTable[3]/CashGrantAmt', true],
-    ['/IRS990ScheduleI/RecipientTable/CashGrantAmt', false],
-    ['/IRS990ScheduleI/RecipientTable[0]', false],
-    ['/IRS990ScheduleI/RecipientTable[03]', false],
-    ['/IRS990ScheduleK[1]', true],
-    ['/IRS990ScheduleK', false],
-    ['/IRS990/CYTotalRevenueAmt/@referenceDocumentId', true],
-    ['/IRS990/CYTotalRevenueAmt/#text', false],
-    ['/IRS990//CYTotalRevenueAmt', false],
-    ['IRS990', false],
-    ['/', false],
-  ])('%s: %s', (path, isOne) => {
-    expect(isRefPath(path)).toBe(isOne)
-  })
+  it.each(cases<[string, boolean]>('paths that a Ref may or may not have'))(
+    '%s: %s',
+    (path, isOne) => {
+      expect(isRefPath(path)).toBe(isOne)
+    },
+  )
 })
 
 describe("the catalogue's entry for a path", () => {

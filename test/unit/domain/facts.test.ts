@@ -3,6 +3,9 @@ import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
 import { CATALOGUE, lineOf } from '#src/domain/facts/catalogue.ts'
 import { misreadFacts, readFacts } from '#src/domain/facts/read-facts.ts'
 import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
+import { openCases } from '#test/unit/cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const return990 = (content: Block, filer: Block = {}): FilingBlocks => [
   { block: 'ReturnHeader', ordinal: 1, content: { Filer: filer } },
@@ -10,25 +13,15 @@ const return990 = (content: Block, filer: Block = {}): FilingBlocks => [
 ]
 
 describe('readFacts', () => {
-  it.each([
-    ['2013 and later', { CYTotalRevenueAmt: '120' }, '/IRS990/CYTotalRevenueAmt'],
-    ['2012 and before', { TotalRevenueCurrentYear: '120' }, '/IRS990/TotalRevenueCurrentYear'],
-    [
-      'wrapped, 2008 and before',
-      { Form990PartI: { TotalRevenueCurrentYear: '120' } },
-      '/IRS990/Form990PartI/TotalRevenueCurrentYear',
-    ],
-    [
-      'only in the statement',
-      { TotalRevenueGrp: { TotalRevenueColumnAmt: '120' } },
-      '/IRS990/TotalRevenueGrp/TotalRevenueColumnAmt',
-    ],
-  ])('finds an amount under names of %s', (_era, content, path) => {
-    expect(readFacts('990', return990(content as Block)).facts.totalRevenue).toEqual({
-      value: 120,
-      path,
-    })
-  })
+  it.each(cases<[string, Block, string]>('elements of total revenue'))(
+    'finds an amount under names of %s',
+    (_era, content, path) => {
+      expect(readFacts('990', return990(content as Block)).facts.totalRevenue).toEqual({
+        value: 120,
+        path,
+      })
+    },
+  )
 
   it('keeps a filed zero and a negative amount, and omits what is not filed', () => {
     const { facts, warnings } = readFacts(
@@ -73,13 +66,7 @@ describe('readFacts', () => {
     expect(misreadFacts('990', others).size).toBe(0)
   })
 
-  it.each([
-    ['X', true],
-    ['1', true],
-    ['true', true],
-    ['0', false],
-    ['false', false],
-  ])('reads the indicator %s as %s', (text, value) => {
+  it.each(cases<[string, boolean]>('indicators'))('reads the indicator %s as %s', (text, value) => {
     const { facts } = readFacts('990', return990({ WhistleblowerPolicyInd: text }))
     expect(facts.whistleblowerPolicy?.value).toBe(value)
   })

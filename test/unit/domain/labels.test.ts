@@ -1,28 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
-import { labelOf } from '#src/domain/facts/definitions.ts'
+import { type FactKey, labelOf } from '#src/domain/facts/definitions.ts'
 import { leafSubject } from '#src/domain/facts/subjects.ts'
-import { FORMS } from '#src/domain/form.ts'
+import { FORMS, type Form } from '#src/domain/form.ts'
 import { groupFacts } from '#src/organizations/figures/core-record.ts'
 import { toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { pickFigures } from '#src/organizations/figures/named-figures.ts'
 import { toSeries } from '#src/organizations/figures/series.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { makeFiling, makeOrganization } from '#test/unit/organizations/made-filing.ts'
 
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
+
 describe("a label has the words of the form's line", () => {
-  it.each([
-    ['cashEoy', '990', 'Non-interest-bearing cash, end of year'],
-    ['cashEoy', '990EZ', 'Cash, savings and investments, end of year'],
-    ['salaries', '990', 'Salaries, other compensation and employee benefits'],
-    ['salaries', '990PF', 'Other employee salaries and wages'],
-    ['grantsPaid', '990PF', 'Contributions, gifts and grants paid, per books'],
-    ['investmentIncome', '990EZ', 'Investment income, excluding sales of assets'],
-    ['otherRevenue', '990EZ', 'Other revenue'],
-    ['otherRevenue', '990', 'Other revenue, including events and sales'],
-    ['foreignSpending', '990', 'Expenditures and investments outside the United States'],
-  ] as const)('%s of the %s is %s', (key, form, label) => {
-    expect(labelOf(key, form)).toBe(label)
-  })
+  it.each(cases<[FactKey, Form, string]>('labels on forms'))(
+    '%s of the %s is %s',
+    (key, form, label) => {
+      expect(labelOf(key, form)).toBe(label)
+    },
+  )
 
   it('exists separately only for facts on the form', () => {
     for (const { key, paths, label } of CATALOGUE) {

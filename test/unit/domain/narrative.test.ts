@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Block } from '#src/domain/blocks.ts'
 import { isPointer, readNarrative, withoutPointers } from '#src/domain/facts/narrative.ts'
 import type { Form } from '#src/domain/form.ts'
+import { openCases } from '#test/unit/cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const read = (form: Form, block: string, content: Block) =>
   readNarrative(form, [{ block, ordinal: 1, content }])
@@ -88,22 +91,13 @@ describe('readNarrative', () => {
 })
 
 describe('pointers', () => {
-  it.each([
-    'See Schedule O',
-    'SEE SCHEDULE O.',
-    'SEE PART III, LINE 1.',
-    'See Form 990, Part I, Line 1, Description of Organization Mission.',
-    'N/A',
-    'NONE',
-    'Please see attached statement',
-  ])('include %j', (text) => expect(isPointer(text)).toBe(true))
+  it.each(cases<[string]>('texts that only point elsewhere'))('include %j', (text) =>
+    expect(isPointer(text)).toBe(true),
+  )
 
-  it.each([
-    'SEE SCHEDULE O.REDWOOD COMMUNITY HEALTH COALITION STRENGTHENS THE CAPACITY OF MEMBERS',
-    'Helping people see again',
-    'Biomedical services - See Schedule O',
-    'None of us is as smart as all of us.',
-  ])('do not include %j', (text) => expect(isPointer(text)).toBe(false))
+  it.each(cases<[string]>('texts that say more than a pointer'))('do not include %j', (text) =>
+    expect(isPointer(text)).toBe(false),
+  )
 
   it('are removed from the ends of a text', () => {
     expect(withoutPointers('See Schedule OResearch and  service')).toBe('Research and service')

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { findCause, findMajorGroup, MAJOR_GROUPS, nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
+import { openCases } from '#test/unit/cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 describe('the classification', () => {
   it('has 26 major groups in ten groups', () => {
@@ -7,22 +10,14 @@ describe('the classification', () => {
     expect(new Set(MAJOR_GROUPS.map(({ group }) => group)).size).toBe(10)
   })
 
-  it.each([
-    ['K31', ['K', 'K3', 'K31'], 'Food Banks & Pantries'],
-    ['k31z', ['K', 'K3', 'K31'], 'Food Banks & Pantries'],
-    ['K3', ['K', 'K3'], 'Food Programs'],
-    ['K', ['K'], 'Food, Agriculture & Nutrition'],
-    ['X01', ['X', 'X0', 'X01'], 'Alliances & Advocacy'],
-    ['C99', ['C', 'C9', 'C99'], 'Environment N.E.C.'],
-    // Codes found in the registry that are on no list.
-    ['B71', ['B', 'B7'], 'Libraries'],
-    ['W00', ['W'], 'Public & Societal Benefit'],
-    ['X2X', ['X', 'X2'], 'Christianity'],
-    ['Z99', ['Z', 'Z9', 'Z99'], 'Unknown'],
-  ])('places %s under %j', (code, codes, label) => {
-    expect(nteeCodes(code)).toEqual(codes)
-    expect(nteeLabel(code)).toMatchObject({ code: codes.at(-1), label })
-  })
+  // The last four codes are in the registry, but on no list.
+  it.each(cases<[string, string[], string]>('places in the classification'))(
+    'places %s under %j',
+    (code, codes, label) => {
+      expect(nteeCodes(code)).toEqual(codes)
+      expect(nteeLabel(code)).toMatchObject({ code: codes.at(-1), label })
+    },
+  )
 
   it.each(['', '9', '31', '000'])('has no entry for %o', (code) => {
     expect(nteeCodes(code)).toEqual([])
@@ -31,22 +26,7 @@ describe('the classification', () => {
 })
 
 describe('findCause', () => {
-  it.each([
-    ['K', ['K'], 'Food, Agriculture & Nutrition'],
-    ['k3', ['K3'], 'Food Programs'],
-    ['K31Z', ['K31'], 'Food Banks & Pantries'],
-    ['food banks and pantries', ['K31'], 'Food Banks & Pantries'],
-    ['ÀRTS, Culture and Humanities', ['A'], 'Arts, Culture & Humanities'],
-    ['human services', ['P'], 'Human Services'],
-    ['Social Science', ['V'], 'Social Science'],
-    ['food programs', ['K3'], 'Food Programs'],
-    ['Environment and Animals', ['C', 'D'], 'Environment and Animals'],
-    [
-      'diseases, disorders and medical disciplines',
-      ['G'],
-      'Voluntary Health Associations & Medical Disciplines',
-    ],
-  ])('finds %s', (text, codes, label) => {
+  it.each(cases<[string, string[], string]>('causes by text'))('finds %s', (text, codes, label) => {
     expect(findCause(text)).toEqual({ codes, label })
   })
 
@@ -64,12 +44,7 @@ describe('findCause', () => {
     ])
   })
 
-  it.each([
-    ['K311', ['K31', 'K3', 'K']],
-    ['K3111', []],
-    ['K7XZ', ['K']],
-    ['xyzzy', []],
-  ])('rejects %s', (text, codes) => {
+  it.each(cases<[string, string[]]>('nearest codes'))('rejects %s', (text, codes) => {
     expect(findCause(text).nearest?.map(({ code }) => code)).toEqual(codes)
   })
 

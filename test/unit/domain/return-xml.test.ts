@@ -2,33 +2,22 @@ import { describe, expect, test } from 'vitest'
 import type { Block } from '#src/domain/blocks.ts'
 import { openReturn, toItemsXml, toPartXml } from '#src/domain/return-xml.ts'
 import { readLeaves } from '#test/read-leaves.ts'
+import { openCases } from '#test/unit/cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const write = (content: Block, cuts: string[] = []) =>
   toPartXml({ block: 'IRS990', ordinal: 1 }, content, new Set(cuts))
 
 describe('a part is written', () => {
-  test.each<[string, Block, string]>([
-    ['with elements in their order', { B: '1', A: '2' }, '<B>1</B> <A>2</A>'],
-    ['with repeats in their order', { A: ['1', '2'], B: '' }, '<A>1</A> <A>2</A> <B/>'],
-    [
-      'with attributes',
-      { A: { '@x': '1', '@y': 'a "b"\n', '#text': 'X' } },
-      '<A x="1" y="a &#34;b&#34;&#10;">X</A>',
-    ],
-    ['with an attribute of an empty element', { A: { '@x': '1', '#text': '' } }, '<A x="1"/>'],
-    ['with escaped texts', { A: 'a < b & c > d ]]>' }, '<A>a &lt; b &amp; c &gt; d ]]&gt;</A>'],
-    ['with a carriage return', { A: 'a\r\nb' }, '<A>a&#13;\nb</A>'],
-    [
-      'with nested elements',
-      { A: [{ B: '1' }, { B: '2' }] },
-      '<A> <B>1</B> </A> <A> <B>2</B> </A>',
-    ],
-    ['with text beside elements', { A: { '#text': 't', B: '1' } }, '<A>t <B>1</B> </A>'],
-  ])('%s', (_, content, expected) => {
-    const xml = write(content).join('')
-    const inner = xml.replaceAll(/\n */g, (space) => (space.length > 1 ? ' ' : '\n')).trim()
-    expect(inner).toBe(`<IRS990> ${expected} </IRS990>`)
-  })
+  test.each(cases<[string, Block, string]>('parts written as XML'))(
+    '%s',
+    (_, content, expected) => {
+      const xml = write(content).join('')
+      const inner = xml.replaceAll(/\n */g, (space) => (space.length > 1 ? ' ' : '\n')).trim()
+      expect(inner).toBe(`<IRS990> ${expected} </IRS990>`)
+    },
+  )
 
   test('with its own attributes and as an empty element', () => {
     expect(write({ '@documentId': 'a', A: '1' }).join('')).toContain('<IRS990 documentId="a">')

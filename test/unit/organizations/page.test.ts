@@ -3,7 +3,10 @@ import type { Block } from '#src/domain/blocks.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { toPage } from '#src/organizations/page/page.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { EIN, makeFiling, makeOrganization, makeRegistry, makeSummary } from './made-filing.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const page = (form: Form, content: Block, made: Partial<Organization> = {}) =>
   toPage(makeOrganization({ filings: [makeSummary({ form })], ...made }), makeFiling(form, content))
@@ -101,24 +104,14 @@ describe('chips', () => {
     },
   )
 
-  test.each([
-    [['PC'], '1', 'Gifts are deductible'],
-    [['PF'], null, 'Gifts are deductible'],
-    [['SOUNK'], '1', 'Gifts are deductible'],
-    [['EO', 'SONFI'], '1', 'Gifts are deductible'],
-    [['LODGE'], '1', 'Deductibility is limited or conditional (code LODGE)'],
-    [['EO', 'LODGE'], '1', 'Deductibility is limited or conditional (code EO, LODGE)'],
-    [['FORGN'], '4', 'Deductibility is limited or conditional (code FORGN)'],
-    [['PC'], '2', undefined],
-    [[], '1', undefined],
-  ])(
+  test.each(cases<[string[], string | null, string | null]>('deductibility'))(
     'with Publication 78 codes %j and a registry that says %s: %s',
     (codes, deductibility, label) => {
       const made = {
         publication78: { asOf: '2026-04', name: 'MADE', deductibilityCodes: codes },
         registry: makeRegistry({ deductibility }),
       }
-      expect(labels({}, made)).toEqual(label === undefined ? [] : [label])
+      expect(labels({}, made)).toEqual(label === null ? [] : [label])
       expect(labels({}, { ...made, isRevoked: true })).toEqual([])
     },
   )
@@ -152,17 +145,15 @@ describe('metadata for search engines', () => {
     expect(seo.description.length).toBeLessThanOrEqual(160)
   })
 
-  test.each([
-    ['ticked on the return', { Organization501c3Ind: 'X' }, '04', false, true],
-    ['registered, nothing ticked', {}, '03', false, true],
-    ['another paragraph ticked', { Organization501cInd: 'X' }, '03', false, false],
-    ['revoked', { Organization501c3Ind: 'X' }, '03', true, false],
-  ])('a status as 501(c)(3): %s', (_, content, subsection, isRevoked, isShown) => {
-    const { seo } = page('990', content, { registry: makeRegistry({ subsection }), isRevoked })
-    expect(seo.jsonLd.nonprofitStatus).toBe(
-      isShown ? 'https://schema.org/Nonprofit501c3' : undefined,
-    )
-  })
+  test.each(cases<[string, Block, string, boolean, boolean]>('status as 501(c)(3)'))(
+    'a status as 501(c)(3): %s',
+    (_, content, subsection, isRevoked, isShown) => {
+      const { seo } = page('990', content, { registry: makeRegistry({ subsection }), isRevoked })
+      expect(seo.jsonLd.nonprofitStatus).toBe(
+        isShown ? 'https://schema.org/Nonprofit501c3' : undefined,
+      )
+    },
+  )
 
   test('leave out unknown facts', () => {
     const { seo } = page('990', {})

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { CATEGORIES, METRICS, type MetricKey } from '#src/rating/metrics.ts'
 import { rate } from '#src/rating/model.ts'
 import { POLICY_VERSION, type RatingInput } from '#src/rating/rating.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { input, ranked } from './made-inputs.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const metricOf = (inputs: RatingInput[], key: MetricKey) =>
   rate(inputs).metrics.find((metric) => metric.key === key)
@@ -44,21 +47,13 @@ describe('a ranked metric scores its percentile, inverted if lower is better', (
 })
 
 describe('a value metric scores its value', () => {
-  test.each([
-    ['conflictOfInterestPolicy', 1, 1],
-    ['conflictOfInterestPolicy', 0, 0],
-    ['independentShare', 0.75, 0.75],
-    // The return has more independent members than members.
-    ['independentShare', 1.2, 1],
-    ['materialDiversion', 0, 1],
-    ['materialDiversion', 1, 0],
-    ['relatedPartyTransactions', 1, 0],
-    ['failedChecks', 0, 1],
-    ['failedChecks', 1, 0],
-    ['failedChecks', 4, 0],
-  ] as const)('%s of %d scores %d', (key, value, score) => {
-    expect(metricOf([input(key, value)], key)?.score).toBe(score)
-  })
+  // The return has more independent members than members.
+  test.each(cases<[MetricKey, number, number]>('metrics that score their value'))(
+    '%s of %d scores %d',
+    (key, value, score) => {
+      expect(metricOf([input(key, value)], key)?.score).toBe(score)
+    },
+  )
 })
 
 describe('a category is the mean of its members', () => {
@@ -100,23 +95,19 @@ describe('the score is the weighted mean of the categories, of 100', () => {
     expect(scoreOf(inputs)).toBe(43.33)
   })
 
-  test.each([
-    [1, 'Strong', 85],
-    [0.9998, 'Good', 84.99],
-    // 84.996 is shown as 85 and gets the band of 85.
-    [0.9998666, 'Strong', 85],
-    [0.5, 'Good', 70],
-    [0.499, 'Mixed', 69.97],
-    [0, 'Mixed', 55],
-  ] as const)('with %d for controls, and all else given, is %s at %d', (share, band, score) => {
-    // Efficiency 0.875 is 35 of 40, accountability 1 is 20: 55 without the 30 of controls.
-    const inputs = [
-      ranked('programRatio', 0.875),
-      input('materialDiversion', 0),
-      ...CONTROLS.map((key) => input(key, share)),
-    ]
-    expect(rate(inputs)).toMatchObject({ score, band })
-  })
+  // 84.996 is shown as 85 and gets the band of 85.
+  test.each(cases<[number, string, number]>('bands of scores'))(
+    'with %d for controls, and all else given, is %s at %d',
+    (share, band, score) => {
+      // Efficiency 0.875 is 35 of 40, accountability 1 is 20: 55 without the 30 of controls.
+      const inputs = [
+        ranked('programRatio', 0.875),
+        input('materialDiversion', 0),
+        ...CONTROLS.map((key) => input(key, share)),
+      ]
+      expect(rate(inputs)).toMatchObject({ score, band })
+    },
+  )
 
   test('below 55 is Weak', () => {
     const inputs = [ranked('programRatio', 0.87), input('materialDiversion', 0)]

@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { describePeers, peerGroups, revenueDecade } from '#src/rating/peers.ts'
+import { openCases } from '#test/unit/cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 describe('revenueDecade', () => {
-  test.each([
-    [1, 0],
-    [999, 2],
-    [1_000, 3],
-    [999_999, 5],
-    [1_000_000, 6],
-    [10_000_000_000, 10],
-  ])('%d dollars are in decade %d', (revenue, decade) => {
-    expect(revenueDecade(revenue)).toBe(decade)
-  })
+  test.each(cases<[number, number]>('decades of revenues'))(
+    '%d dollars are in decade %d',
+    (revenue, decade) => {
+      expect(revenueDecade(revenue)).toBe(decade)
+    },
+  )
 
   test('is exact at every power of ten', () => {
     for (let power = 0; power < 13; power++) expect(revenueDecade(10 ** power)).toBe(power)
@@ -41,11 +40,9 @@ describe('peer groups, narrowest first', () => {
   })
 })
 
-test.each([
-  ['990:P:6', 'Form 990 filers, Human Services, revenue $1 million to $10 million'],
-  ['990EZ:K:4', 'Form 990-EZ filers, Food, Agriculture & Nutrition, revenue $10,000 to $100,000'],
-  ['990:B', 'Form 990 filers, Education'],
-  ['990', 'Form 990 filers'],
-])('group %s is described as %s', (group, words) => {
-  expect(describePeers({ group })).toBe(words)
-})
+test.each(cases<[string, string]>('peer groups in words'))(
+  'group %s is described as %s',
+  (group, words) => {
+    expect(describePeers({ group })).toBe(words)
+  },
+)

@@ -10,6 +10,9 @@ import {
 import { readDiscoveryHits } from '#src/search/results/discovery.ts'
 import { countValues, orderCandidates, readCandidates } from '#src/search/results/window.ts'
 import { expectRecorded } from '#test/recorded.ts'
+import { openCases } from '#test/unit/cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const params: SearchParams = {
   ...{ query: 'wells in Kenya', mode: 'Discovery', page: 1, limit: 10 },
@@ -58,16 +61,14 @@ test('a country is found with its region', () => {
   expect(found).toEqual(['KE', 'region-sub-saharan-africa'])
 })
 
-test.each([
-  ['after school programs', 'school programs'],
-  ['what can we do against hunger?', 'hunger?'],
-  ['after-school care', '-school care'],
-  ['after all', ''],
-])('%j is searched and highlighted as %j', (query, words) => {
-  const matched = { multi_match: { query: words } }
-  expect(buildCauseText(query)).toMatchObject(matched)
-  expect(buildPageSearch(query, [])).toMatchObject({ highlight: { highlight_query: matched } })
-})
+test.each(cases<[string, string]>('words of a cause'))(
+  '%j is searched and highlighted as %j',
+  (query, words) => {
+    const matched = { multi_match: { query: words } }
+    expect(buildCauseText(query)).toMatchObject(matched)
+    expect(buildPageSearch(query, [])).toMatchObject({ highlight: { highlight_query: matched } })
+  },
+)
 
 describe('the candidate window', () => {
   const hit = (last: number, score: number, evidence: number, revenue?: number, state = 'OH') => ({

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Closeness, SearchParams } from '#src/search/params.ts'
 import { buildIdentitySearch } from '#src/search/queries/identity.ts'
+import { openCases } from '#test/unit/cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const params = (given: Partial<SearchParams>): SearchParams => ({
   ...{ query: 'Lily Fdn, Inc.', mode: 'Identity', page: 1, limit: 10 },
@@ -32,34 +35,21 @@ describe('a search by name', () => {
     ])
   })
 
-  it.each<[string, Closeness, string, boolean]>([
-    ['Lily Hose', 'Misspelt', '"fuzziness"', true],
-    ['Lily Hose', 'Misspelt', '"minimum_should_match"', false],
-    ['Lily Hose', 'Loose', '"minimum_should_match"', true],
-    ['Lily Fdn', 'Close', 'fuzziness', false],
-    ['Lily Fdn', 'Close', 'minimum_should_match', false],
-    ['Lily Fdn', 'Loose', 'fuzziness', true],
-    ['07-0000123', 'Close', '{"ein":"070000123"}},"boost":40000,"_name":"ein#40000.0"', true],
-    // An EIN may begin like a ZIP code.
-    ['070010123', 'Close', '"ein":"070010123"', true],
-    ['070010123', 'Close', '"queries":[]', false],
-    ['Red Cross', 'Close', '"linear"', true],
-    ['University of Pennsylvania', 'Close', '"linear"', true],
-    ['Red Cross of Greater Columbus', 'Close', '"linear"', false],
-    ['--', 'Close', '{"match_none":{}}', true],
-  ])('for "%s" (%s) contains %s: %s', (query, closeness, part, contains) => {
-    expect(clausesOf(query, closeness).includes(part)).toBe(contains)
-  })
+  // An EIN may begin like a ZIP code.
+  it.each(cases<[string, Closeness, string, boolean]>('clauses of a search by name'))(
+    'for "%s" (%s) contains %s: %s',
+    (query, closeness, part, contains) => {
+      expect(clausesOf(query, closeness).includes(part)).toBe(contains)
+    },
+  )
 
-  it.each([
-    ['Quokka Trust in Akron, OH', ['city', 'near', 'state']],
-    ['Quokka Trust in Ohio', ['state']],
-    ['Quokka Trust 44301', ['city', 'near', 'state']],
-    ['Quokka Trust', []],
-  ])('for %s adds to the score of hits in the %j', (query, levels) => {
-    const names = clausesOf(query).match(/"(?:city|near|state)#/g) ?? []
-    expect([...new Set(names)]).toEqual(levels.map((level) => `"${level}#`))
-  })
+  it.each(cases<[string, string[]]>('levels of a place'))(
+    'for %s adds to the score of hits in the %j',
+    (query, levels) => {
+      const names = clausesOf(query).match(/"(?:city|near|state)#/g) ?? []
+      expect([...new Set(names)]).toEqual(levels.map((level) => `"${level}#`))
+    },
+  )
 
   // Of clauses with one name, the engine reports only the last.
   it.each(

@@ -79,17 +79,14 @@ describe('a resolution', () => {
   )
 
   // A shared syllable is no match. Any clause that names an organization is one.
-  it.each<[string, string, string[], string]>([
-    ['Müller', 'INVERNESS GALLERY OF AMERICAN ART INC', [], 'None'],
-    ['İstanbul', 'MARIGOLD VICTIM ASSISTANCE INC', [], 'None'],
-    ['Brigid', 'Brightwater Water Fund', [], 'None'],
-    ['Gurkana', 'TURKANA WELLS PARTNERSHIP', [], 'Closest'],
-    ['Ohoi', 'OHIO', ['words'], 'Closest'],
-  ])('of %s to %s %j is %s', (query, name, matched, status) => {
-    const resolution = resolve(query, found(name, matched))
-    expect(resolution.status).toBe(status)
-    expect(resolution.candidates).toHaveLength(status === 'None' ? 0 : 1)
-  })
+  it.each(cases<[string, string, string[], string]>('resolutions of near names'))(
+    'of %s to %s %j is %s',
+    (query, name, matched, status) => {
+      const resolution = resolve(query, found(name, matched))
+      expect(resolution.status).toBe(status)
+      expect(resolution.candidates).toHaveLength(status === 'None' ? 0 : 1)
+    },
+  )
 })
 
 test.each([

@@ -1,30 +1,25 @@
 import { expect, test } from 'vitest'
 import { typedNameKeys } from '#src/domain/names.ts'
 import { buildSuggestions, readSuggestions } from '#src/search/suggest.ts'
+import { openCases } from '#test/unit/cases.ts'
 
-test.each([
-  ['Harvest Pan', ['harvest pan']],
-  ['St. Mary Ch', ['saint mary ch']],
-  ['Lily Fdn', ['lily fdn', 'lily foundation']],
-  ['Ohio Ministri', ['ohio ministri', 'ohio ministry']],
-  ['The Lily Foundat', ['lily foundat']],
-  // Keys leave out "Inc", so its beginning is optional.
-  ['Harvest Pantry I', ['harvest pantry i', 'harvest pantry']],
-  ['Harvest Pantry Inc', ['harvest pantry']],
-  ['Ünïon', ['union']],
-  [' - ', []],
-])('the typed %s may begin %o', (typed, keys) => {
-  expect(typedNameKeys(typed)).toEqual(keys)
-})
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
-test.each([
-  ['0700', '{"prefix":{"ein":"0700"}}', true],
-  ['100 Black Men', '"ein":', false],
-  // Indexed prefixes have at most 15 letters.
-  ['environmentalists', '"environmentalis"', true],
-])('the clauses for %s contain %s: %s', (typed, part, contains) => {
-  expect(JSON.stringify(buildSuggestions(typed).query).includes(part)).toBe(contains)
-})
+// Keys leave out "Inc", so its beginning is optional.
+test.each(cases<[string, string[]]>('typed names and the keys they may begin'))(
+  'the typed %s may begin %o',
+  (typed, keys) => {
+    expect(typedNameKeys(typed)).toEqual(keys)
+  },
+)
+
+// Indexed prefixes have at most 15 letters.
+test.each(cases<[string, string, boolean]>('clauses of suggestions'))(
+  'the clauses for %s contain %s: %s',
+  (typed, part, contains) => {
+    expect(JSON.stringify(buildSuggestions(typed).query).includes(part)).toBe(contains)
+  },
+)
 
 test('a suggestion shows another name only if it was found by it', () => {
   const names = [{ value: 'Harvest House', kind: 'former' as const, ref: 'bmf:2026-02:1:NAME' }]

@@ -1,31 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { lineOf } from '#src/domain/facts/catalogue.ts'
 import { lineOfPath } from '#src/domain/facts/tables/line-of-path.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { ALL, readPaths } from './catalogued.ts'
 
+const cases = openCases(new URL('../cases.tsv', import.meta.url))
+
 describe('lineOfPath', () => {
-  it.each([
-    ['/IRS990/Form990PartVIISectionAGrp[3]', 'Part VII, Section A, line 1a, row 3'],
-    [
-      '/IRS990/Form990PartVIISectionAGrp[3]/ReportableCompFromOrgAmt',
-      'Part VII, Section A, line 1a, row 3, column (D)',
-    ],
-    [
-      '/IRS990ScheduleI/RecipientTable[7667]/RecipientBusinessName/BusinessNameLine1Txt',
-      'Schedule I, Part II, row 7667, column (a)',
-    ],
-    ['/IRS990/CompCurrentOfcrDirectorsGrp/ProgramServicesAmt', 'Part IX, line 5, column (B)'],
-    ['/IRS990/OtherExpensesGrp[2]/TotalAmt', 'Part IX, line 24, row 2, column (A)'],
-    ['/IRS990/Desc', 'Part III, line 4a'],
-    [
-      '/IRS990ScheduleG/FundraisingEventInformationGrp/GrossReceiptsEvent2Amt',
-      'Schedule G, Part II, column (b), line 1',
-    ],
-    [
-      '/IRS990TScheduleA[2]/TotUnrltTrdBusIncmAmt',
-      'Schedule A, row 2, Part I, line 13, column (A)',
-    ],
-  ])('of %s is %s', (path, line) => {
+  it.each(cases<[string, string]>('lines of paths'))('of %s is %s', (path, line) => {
     expect(lineOfPath(path, '2022v5.0')).toBe(line)
   })
 
