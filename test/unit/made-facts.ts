@@ -1,5 +1,6 @@
 import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
+import type { FactsOfFiling } from '#src/domain/facts/derived-operands.ts'
 import type { Facts, FactValue } from '#src/domain/facts/read-facts.ts'
 import type { Form } from '#src/domain/form.ts'
 
@@ -29,3 +30,13 @@ export function factsOf(form: Form, filed: Filed | string): Facts {
   }
   return facts
 }
+
+/** A filing of a calendar year with "totalRevenue=500" where the catalogue looks first. */
+export const ofYear = (taxYear: number, form: Form, filed: Filed | string): FactsOfFiling => ({
+  objectId: `${taxYear + 1}03199349301234`,
+  form,
+  taxYear,
+  taxPeriodBegin: `${taxYear}-01-01`,
+  taxPeriodEnd: `${taxYear}-12-31`,
+  facts: factsOf(form, filed),
+})

@@ -13,17 +13,8 @@ import type { Row } from '#src/domain/facts/tables/read-rows.ts'
 import { leadershipTables, TABLES } from '#src/domain/facts/tables/tables.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
 import { readTsv } from '#src/domain/tsv.ts'
-import { factsOf } from '#test/unit/made-facts.ts'
+import { factsOf, ofYear } from '#test/unit/made-facts.ts'
 
-/** A filing of a calendar year with "totalRevenue=500" where the catalogue looks first. */
-const ofYear = (taxYear: number, form: Form, filed: string): FactsOfFiling => ({
-  objectId: `${taxYear + 1}03199349301234`,
-  form,
-  taxYear,
-  taxPeriodBegin: `${taxYear}-01-01`,
-  taxPeriodEnd: `${taxYear}-12-31`,
-  facts: factsOf(form, filed),
-})
 const filing = (form: Form, filed: string, more: Partial<FactsOfFiling> = {}): FactsOfFiling => ({
   ...ofYear(2022, form, filed),
   ...more,

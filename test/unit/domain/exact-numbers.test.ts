@@ -9,7 +9,7 @@ const LARGEST = 999_999_999_999_999
 describe('a filed number', () => {
   it.each(cases<[string, number | null, number?]>('filed numbers'))(
     '%j is read as %s',
-    (text, whole, decimal = whole) => {
+    (text, whole, decimal: number | null = whole) => {
       expect(parseWhole(text)).toBe(whole ?? undefined)
       expect(parseDecimal(text)).toBe(decimal ?? undefined)
     },

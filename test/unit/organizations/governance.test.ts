@@ -1,31 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Facts } from '#src/domain/facts/read-facts.ts'
 import type { Form } from '#src/domain/form.ts'
-import { GOVERNANCE_KEYS, readGovernance } from '#src/organizations/people/governance.ts'
+import { readGovernance } from '#src/organizations/people/governance.ts'
+import { ofYear } from '#test/unit/made-facts.ts'
 
 const EIN = '070000001'
 
-const fieldsOf = (form: Form, facts: Facts) =>
-  readGovernance(
-    { ein: EIN, primaryForm: form, filings: [] },
-    {
-      objectId: '202303199349301234',
-      form,
-      taxYear: 2022,
-      taxPeriodBegin: '2022-01-01',
-      taxPeriodEnd: '2022-12-31',
-      facts,
-    },
-  )
+const fieldsOf = (form: Form, filed: string) =>
+  readGovernance({ ein: EIN, primaryForm: form, filings: [] }, ofYear(2022, form, filed))
 
 describe('governance of a filing', () => {
-  it('has the twelve fields of the interface', () => {
-    expect(GOVERNANCE_KEYS).toHaveLength(12)
-  })
-
   it('returns answers with their leaves, and keeps a no', () => {
     const path = '/IRS990/WhistleblowerPolicyInd'
-    expect(fieldsOf('990', { whistleblowerPolicy: { value: false, path } })).toEqual([
+    expect(fieldsOf('990', 'whistleblowerPolicy=false')).toEqual([
       {
         key: 'whistleblowerPolicy',
         label: 'Whistleblower policy',
@@ -37,7 +23,7 @@ describe('governance of a filing', () => {
 
   it('derives a field from several lines', () => {
     const path = '/IRS990/CompensationProcessCEOInd'
-    const [field] = fieldsOf('990', { executiveCompensationReview: { value: true, path } })
+    const [field] = fieldsOf('990', 'executiveCompensationReview=true')
     expect(field).toEqual({
       key: 'compensationReview',
       label: 'Compensation review',
@@ -49,7 +35,6 @@ describe('governance of a filing', () => {
   })
 
   it('is empty for a form that does not ask', () => {
-    const path = '/IRS990PF/AnalysisOfRevenueAndExpenses/TotalRevAndExpnssAmt'
-    expect(fieldsOf('990PF', { totalRevenue: { value: 10, path } })).toEqual([])
+    expect(fieldsOf('990PF', 'totalRevenue=10')).toEqual([])
   })
 })

@@ -1,26 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { Facts } from '#src/domain/facts/read-facts.ts'
 import { toSeries } from '#src/organizations/figures/series.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import type { YearlyFiling } from '#src/organizations/store/read-filing.ts'
+import { ofYear } from '#test/unit/made-facts.ts'
 
 const EIN = '070000001'
 
-const filing = (taxYear: number, facts: Facts, more: Partial<YearlyFiling> = {}): YearlyFiling => ({
-  objectId: `${taxYear + 1}03199349301234`,
-  form: '990',
-  taxYear,
-  taxPeriodBegin: `${taxYear}-01-01`,
-  taxPeriodEnd: `${taxYear}-12-31`,
-  facts,
-  isAmended: false,
-  isGroupReturn: false,
-  warnings: [],
-  ...more,
-})
-
-const revenueOf = (value: number): Facts => ({
-  totalRevenue: { value, path: '/IRS990/CYTotalRevenueAmt' },
+const filing = (
+  taxYear: number,
+  filed: string,
+  { form = '990', ...more }: Partial<YearlyFiling> = {},
+): YearlyFiling => ({
+  ...ofYear(taxYear, form, filed),
+  ...{ isAmended: false, isGroupReturn: false, warnings: [], ...more },
 })
 
 function seriesOf(years: YearlyFiling[]) {
@@ -31,7 +23,7 @@ function seriesOf(years: YearlyFiling[]) {
 
 describe('a yearly series', () => {
   it('has a point per year with the Ref of each figure, oldest first', () => {
-    const series = seriesOf([filing(2022, revenueOf(121)), filing(2021, revenueOf(110))])
+    const series = seriesOf([filing(2022, 'totalRevenue=121'), filing(2021, 'totalRevenue=110')])
     expect(series.map(({ taxYear }) => taxYear)).toEqual([2021, 2022])
     expect(series[1]?.figures.revenue).toEqual({
       label: 'Total revenue',
@@ -43,7 +35,7 @@ describe('a yearly series', () => {
   })
 
   it('derives growth with its formula and the Refs of both years', () => {
-    const [, last] = seriesOf([filing(2021, revenueOf(110)), filing(2022, revenueOf(121))])
+    const [, last] = seriesOf([filing(2021, 'totalRevenue=110'), filing(2022, 'totalRevenue=121')])
     expect(last?.derived.revenueGrowth).toEqual({
       label: 'Revenue growth',
       value: expect.closeTo(0.1, 12),
@@ -58,19 +50,19 @@ describe('a yearly series', () => {
   })
 
   it('keeps a filed zero and a gap as they are', () => {
-    const series = seriesOf([filing(2019, revenueOf(0)), filing(2022, revenueOf(121))])
+    const series = seriesOf([filing(2019, 'totalRevenue=0'), filing(2022, 'totalRevenue=121')])
     expect(series.map(({ taxYear }) => taxYear)).toEqual([2019, 2022])
     expect(series[0]?.figures.revenue?.value).toBe(0)
     expect(series[1]?.derived).not.toHaveProperty('revenueGrowth')
   })
 
   it('takes the later of two periods in one tax year, never their sum', () => {
-    const half = filing(2022, revenueOf(60), {
+    const half = filing(2022, 'totalRevenue=60', {
       objectId: '202203199349300001',
       taxPeriodBegin: '2021-07-01',
       taxPeriodEnd: '2022-06-30',
     })
-    const short = filing(2022, revenueOf(40), { taxPeriodBegin: '2022-07-01' })
+    const short = filing(2022, 'totalRevenue=40', { taxPeriodBegin: '2022-07-01' })
     for (const years of [
       [half, short],
       [short, half],
@@ -83,18 +75,12 @@ describe('a yearly series', () => {
   })
 
   it('marks short years, amended returns, and group returns', () => {
-    const [year] = seriesOf([filing(2022, {}, { isAmended: true, isGroupReturn: true })])
+    const [year] = seriesOf([filing(2022, '', { isAmended: true, isGroupReturn: true })])
     expect(year).toMatchObject({ isShortYear: false, isAmended: true, isGroupReturn: true })
   })
 
   it('derives a figure if the form has no line for it', () => {
-    const facts: Facts = {
-      dividendIncome: {
-        value: 30,
-        path: '/IRS990PF/AnalysisOfRevenueAndExpenses/DividendsRevAndExpnssAmt',
-      },
-    }
-    const [year] = seriesOf([filing(2022, facts, { form: '990PF' })])
+    const [year] = seriesOf([filing(2022, 'dividendIncome=30', { form: '990PF' })])
     expect(year?.figures.investmentIncome).toMatchObject({
       value: 30,
       ref: `derived:investmentIncome:${EIN}:2022`,
@@ -107,11 +93,7 @@ describe('a yearly series', () => {
   })
 
   it('distinguishes an unreadable figure from a blank one, and derives none in its place', () => {
-    const fact = (value: number, path: string) => ({ value, path: `/IRS990/${path}` })
-    const balance = {
-      totalAssetsEoy: fact(9, 'TotalAssetsEOYAmt'),
-      totalLiabilitiesEoy: fact(2, 'TotalLiabilitiesEOYAmt'),
-    }
+    const balance = 'totalAssetsEoy=9 totalLiabilitiesEoy=2'
     const path = '/IRS990/NetAssetsOrFundBalancesEOYAmt'
     const [blank, unread] = seriesOf([
       filing(2021, balance),

@@ -1,30 +1,38 @@
 import { describe, expect, test } from 'vitest'
-import type { Facts } from '#src/domain/facts/read-facts.ts'
 import { sourceKey } from '#src/domain/facts/tables/table.ts'
 import { TABLES } from '#src/domain/facts/tables/tables.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { Filing, Organization } from '#src/organizations/organization.ts'
 import { listSections } from '#src/organizations/sections/definitions.ts'
+import { factsOf } from '#test/unit/made-facts.ts'
 
 const organization = { ein: '070000001', filings: [], primaryForm: '990', registry: null }
 
-function filing(form: Form, facts: Facts, rows: Filing['contents']['rows'] = {}): Filing {
+function filing(form: Form, filed: string, rows: Filing['contents']['rows'] = {}): Filing {
   const blocks = [{ block: 'ReturnHeader', ordinal: 1, bytes: 1 }]
+  const named = {
+    ein: '070000001',
+    form,
+    taxYear: 2022,
+    objectId: 'x',
+    facts: factsOf(form, filed),
+  }
   const contents = { blocks, rows, cut: [] }
-  const named = { ein: '070000001', form, taxYear: 2022, objectId: 'x' }
-  const made: Partial<Filing> = { ...named, facts, warnings: [] }
-  return { ...made, narrative: null, contents, rowFacts: null, earlier: null } as Filing
+  return {
+    ...named,
+    warnings: [],
+    narrative: null,
+    contents,
+    rowFacts: null,
+    earlier: null,
+  } as never
 }
 const list = (one: Filing) => listSections(organization as unknown as Organization, one)
-const path = '/made'
 
 describe('sections of a filing', () => {
   test('are the sections with facts or rows', () => {
-    expect(list(filing('990', {}))).toEqual([])
-    const facts: Facts = {
-      totalRevenue: { value: 0, path },
-      whistleblowerPolicy: { value: false, path },
-    }
+    expect(list(filing('990', ''))).toEqual([])
+    const facts = 'totalRevenue=0 whistleblowerPolicy=false'
     expect(list(filing('990', facts)).map(({ id }) => id)).toEqual([
       'MoneyFlow',
       'Governance',
@@ -34,14 +42,13 @@ describe('sections of a filing', () => {
 
   test('include sections with unreadable amounts', () => {
     const warnings = ['NotAnAmount /IRS990/TotalAssetsEOYAmt']
-    const ids = list({ ...filing('990', {}), warnings }).map(({ id }) => id)
+    const ids = list({ ...filing('990', ''), warnings }).map(({ id }) => id)
     expect(ids).toEqual(['MoneyFlow', 'FinancialStatements'])
   })
 
   test('have one sentence about the filed data', () => {
     const [source] = TABLES.foundationGrantsPaid.rows
-    const facts: Facts = { grantsPaidTotal: { value: 4_123_000, path } }
-    const [grants] = list(filing('990PF', facts, { [source?.path ?? '']: 312 }))
+    const [grants] = list(filing('990PF', 'grantsPaidTotal=4123000', { [source?.path ?? '']: 312 }))
     expect(grants).toEqual({
       id: 'Grants',
       kind: 'Evidence',
@@ -63,7 +70,7 @@ describe('sections of a filing', () => {
         }),
       )
     const summaryOf = (rows: Filing['contents']['rows']) =>
-      list(filing('990', {}, rows))[0]?.summary
+      list(filing('990', '', rows))[0]?.summary
     expect(summaryOf(Object.fromEntries(columns(['fundraisingEvents', 'gaming'], 'ad')))).toBe(
       '1 named fundraising event and 1 kind of gaming.',
     )
@@ -74,24 +81,17 @@ describe('sections of a filing', () => {
   })
 
   test('have a status for concerns', () => {
-    const diverted: Facts = { materialDiversion: { value: true, path } }
-    const [governance] = list(filing('990', diverted))
+    const [governance] = list(filing('990', 'materialDiversion=true'))
     expect(governance?.status).toEqual({
       label: 'Material diversion of assets reported',
       tone: 'Concern',
     })
-    const deficit: Facts = {
-      totalRevenue: { value: 1, path },
-      revenueLessExpenses: { value: -5, path },
-    }
+    const deficit = 'totalRevenue=1 revenueLessExpenses=-5'
     expect(list(filing('990', deficit))[0]?.status?.tone).toBe('Caution')
   })
 
   test('are only the postcard for a postcard', () => {
-    const facts: Facts = {
-      filerName: { value: 'Made', path },
-      grossReceiptsNotOverLimit: { value: true, path },
-    }
+    const facts = "filerName='Made' grossReceiptsNotOverLimit=true"
     expect(list(filing('990N', facts))).toMatchObject([
       { id: 'Postcard', summary: expect.stringContaining('$50,000 or less') },
     ])
