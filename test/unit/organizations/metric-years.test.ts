@@ -5,15 +5,20 @@ import {
   refsOfYear,
   toMetricYears,
 } from '#src/organizations/compare/metric-years.ts'
+import { openCases } from '#test/unit/cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 type Compared = Parameters<typeof toMetricYears>[1]
 
-const figure = (key: string, value: number, unit = 'USD') => ({
-  label: key,
-  value,
-  unit,
-  ref: `ref:${key}`,
-})
+type Values = Record<string, number>
+const figuresOf = (values: Values = {}) =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const unit = key.endsWith('Ratio') ? 'ratio' : 'USD'
+      return [key, { key, label: key, value, unit, ref: `ref:${key}` }]
+    }),
+  )
 const yearOf = (taxYear: number, parts: object = {}) => ({
   taxYear,
   objectId: `object-${taxYear}`,
@@ -50,72 +55,20 @@ describe('the years of a comparison', () => {
 })
 
 describe('a metric of a year', () => {
-  const shares = {
-    derived: {
-      administrativeRatio: figure('administrativeRatio', 0.25, 'ratio'),
-      fundraisingRatio: figure('fundraisingRatio', 0.125, 'ratio'),
+  type Parts = { figures?: Values; derived?: Values }
+  test.each(cases<[string, MetricName, string, Parts, Values, object]>('metrics of a year'))(
+    '%s',
+    (_, metric, form, { figures, derived, ...parts }, people, expected) => {
+      const known = { ...parts, figures: figuresOf(figures), derived: figuresOf(derived) }
+      const made = madeOf(form, [yearOf(2022, known)], Object.values(figuresOf(people)))
+      const [year] = toMetricYears(metric, made, [2022])
+      if (!year) throw new Error('no year')
+      const { state, why } = year.unknown ?? {}
+      const found = { value: year.unknown ? undefined : year.value, state, refs: refsOfYear(year) }
+      expect(found).toMatchObject(expected)
+      expect(why === undefined).toBe(year.unknown === undefined)
     },
-  }
-  const pay = { key: 'officerCompensation', ...figure('officerCompensation', 9) }
-  test.each<[string, MetricName, string, object, object[], object]>([
-    [
-      'is a filed figure',
-      'Revenue',
-      '990',
-      { figures: { revenue: figure('revenue', 7) } },
-      [],
-      { value: 7, refs: ['ref:revenue'] },
-    ],
-    [
-      'is the sum of its parts, and cites each',
-      'Overhead',
-      '990',
-      shares,
-      [],
-      { value: 0.375, refs: ['ref:administrativeRatio', 'ref:fundraisingRatio'] },
-    ],
-    [
-      'is unknown if a part is unknown, and never the other part',
-      'Overhead',
-      '990',
-      { derived: { administrativeRatio: shares.derived.administrativeRatio } },
-      [],
-      { state: 'NotComputable', refs: [] },
-    ],
-    ['is not on a form without its lines', 'Overhead', '990EZ', {}, [], { state: 'NotOnForm' }],
-    ['is not reported if its line is blank', 'Assets', '990', {}, [], { state: 'NotReported' }],
-    [
-      'is not readable if its line contains text',
-      'Revenue',
-      '990',
-      { unreadable: { revenue: 'ref:text' } },
-      [],
-      { state: 'NotReadable', refs: ['ref:text'] },
-    ],
-    [
-      'is that of the people of the filing that is compared',
-      'OfficerCompensation',
-      '990EZ',
-      {},
-      [pay],
-      { value: 9, refs: ['ref:officerCompensation'] },
-    ],
-    [
-      'is unknown in a year whose people are not read',
-      'OfficerCompensation',
-      '990EZ',
-      { objectId: 'another' },
-      [pay],
-      { state: 'NotComputable' },
-    ],
-  ])('%s', (_, metric, form, parts, figures, expected) => {
-    const [year] = toMetricYears(metric, madeOf(form, [yearOf(2022, parts)], figures), [2022])
-    if (!year) throw new Error('no year')
-    const { state, why } = year.unknown ?? {}
-    const found = { value: year.unknown ? undefined : year.value, state, refs: refsOfYear(year) }
-    expect(found).toMatchObject(expected)
-    expect(why === undefined).toBe(year.unknown === undefined)
-  })
+  )
 
   test('is what the next year’s return states if the year’s own is not loaded', () => {
     const prior = [{ taxYear: 2021, figures: { revenue: { value: 5, ref: 'ref:prior' } } }]

@@ -1,42 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import type { FieldSource } from '#src/figures/figures.ts'
+import type { FactKey } from '#src/domain/facts/definitions.ts'
 import { whyUnknown } from '#src/organizations/figures/named-figures.ts'
+import { openCases } from '#test/unit/cases.ts'
 
-const REVENUE = 'NotAnAmount /IRS990/CYTotalRevenueAmt'
-const BLANK = 'This line is blank on the Form 990. Blank does not mean 0.'
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 describe('whyUnknown', () => {
-  test.each<[FieldSource, string, string, string]>([
-    [
-      { fact: 'totalRevenue' },
-      REVENUE,
-      'NotReadable',
-      'This line of the Form 990 contains text instead of an amount.',
-    ],
-    [
-      { fact: 'employees' },
-      'NotANumber /IRS990/TotalEmployeeCnt',
-      'NotReadable',
-      'This line of the Form 990 contains text instead of a number.',
-    ],
-    [
-      { fact: 'whistleblowerPolicy' },
-      'NotYesOrNo /IRS990/WhistleblowerPolicyInd',
-      'NotReadable',
-      'This line of the Form 990 contains text instead of yes or no.',
-    ],
-    [{ fact: 'totalExpenses' }, REVENUE, 'NotReported', BLANK],
-    [{ fact: 'totalRevenue' }, 'RepeatedElement /IRS990/CYTotalRevenueAmt', 'NotReported', BLANK],
-  ])('describes %o with the warning %s as %s', (source, warning, state, why) => {
-    const filing = {
-      form: '990',
-      taxYear: 2022,
-      objectId: '1',
-      facts: {},
-      warnings: [warning],
-    } as const
-    const path = warning.split(' ')[1]
-    const ref = state === 'NotReadable' ? { ref: `990:2022:1:${path}` } : {}
-    expect(whyUnknown(source, filing)).toEqual({ state, why, ...ref })
-  })
+  test.each(cases<[FactKey, string, string, string | null]>('unknown figures'))(
+    'describes %s with the warning %s %s: text instead of %s',
+    (fact, warning, path, kind) => {
+      const warnings = [`${warning} ${path}`]
+      const filing = { form: '990', taxYear: 2022, objectId: '1', facts: {}, warnings } as const
+      const why = `This line of the Form 990 contains text instead of ${kind}.`
+      const blank = 'This line is blank on the Form 990. Blank does not mean 0.'
+      expect(whyUnknown({ fact }, filing)).toEqual(
+        kind === null
+          ? { state: 'NotReported', why: blank }
+          : { state: 'NotReadable', why, ref: `990:2022:1:${path}` },
+      )
+    },
+  )
 })

@@ -22,31 +22,21 @@ const hitOf = (query: string, ...hit: Parameters<typeof found>) =>
   readIdentityHits([found(...hit)], query)[0]
 
 describe('the match of a hit', () => {
-  const [PLAINS, placed] = ['SCOUTS OF THE PLAINS', 'placed#7000.1']
-  const place = 'Akron, OH'
   // Names are compared as typed, so "T.W.P." is an acronym of words before normalization.
-  it.each<[string, string, string[], object]>([
-    [
-      'Scouts of the Plains in Akron, OH',
-      PLAINS,
-      [placed, 'city#4000.1'],
-      { kind: 'ExactName', value: PLAINS, place },
-    ],
-    [
-      'Prairie Scouts, Ohio',
-      PLAINS,
-      [placed, 'state#2500.1'],
-      { kind: 'Alias', field: 'FormerName', place },
-    ],
-    ['T.W.P.', 'Turkana Wells Partnership', ['acronym'], { kind: 'Alias', field: 'Acronym' }],
-    ['prairie', 'PRAIRIES', [], { kind: 'Prefix', value: 'PRAIRIES' }],
-    ['prairie s', 'PRAIRES SX', [], { value: 'Prairie Scouts' }],
-  ])('of "%s" by %s %j', (query, name, matched, match) => {
-    expect(hitOf(query, name, matched, akron)?.match).toMatchObject(match)
-  })
+  it.each(cases<[string, string, string[], object]>('matches of a hit'))(
+    'of "%s" by %s %j',
+    (query, name, matched, match) => {
+      expect(hitOf(query, name, matched, akron)?.match).toMatchObject(match)
+    },
+  )
 
   it('has no place for a name elsewhere', () => {
-    const match = hitOf('Scouts of the Plains, Troy, NY', PLAINS, [placed], akron)?.match
+    const match = hitOf(
+      'Scouts of the Plains, Troy, NY',
+      'SCOUTS OF THE PLAINS',
+      ['placed#7000.1'],
+      akron,
+    )?.match
     expect(match).toMatchObject({ kind: 'ExactName' })
     expect(match).not.toHaveProperty('place')
   })
