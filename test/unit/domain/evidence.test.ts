@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COLLECTION, type Evidence, formatRef, parseRef, toRef } from '#src/domain/evidence.ts'
+import { COLLECTION, type Evidence, formatRef, parseRef } from '#src/domain/evidence.ts'
 import { openCases } from '#test/unit/cases.ts'
 
 const cases = openCases(new URL('./cases.tsv', import.meta.url))
@@ -19,15 +19,5 @@ describe('parseRef', () => {
   // NUL, invalid UTF-8, half an escape, and unneeded escapes.
   it.each(cases<[string]>('texts that are not a Ref'))('rejects %o', (text) => {
     expect(parseRef(text)).toBeUndefined()
-  })
-
-  it('builds the Ref of a leaf', () => {
-    const place = {
-      form: '990',
-      taxYear: 2022,
-      objectId: '202303199349301234',
-      path: '/A',
-    } as const
-    expect(toRef(place)).toBe('990:2022:202303199349301234:/A')
   })
 })

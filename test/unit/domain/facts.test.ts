@@ -146,12 +146,4 @@ describe('the catalogue', () => {
       ).toEqual([])
     }
   })
-
-  it('cites the line of the schema version', () => {
-    const path = '/IRS990PF/DistributableAmountGrp/DistributableAsAdjustedAmt'
-    expect(lineOf(path, '2020v4.1')).toBe('Part XI, line 7')
-    expect(lineOf(path, '2021v4.0')).toBe('Part X, line 7')
-    expect(lineOf('/IRS990/CYTotalRevenueAmt', '2022v5.0')).toBe('Part I, line 12')
-    expect(lineOf('/IRS990/Nothing')).toBeUndefined()
-  })
 })

@@ -17,7 +17,7 @@ import {
 import { toDerivedEvidence } from '#src/organizations/evidence/evidence-ref.ts'
 import { toCheckedFiling } from '#src/organizations/filings/check-filing.ts'
 import type { Filing } from '#src/organizations/organization.ts'
-import type { Rating } from '#src/rating/rating.ts'
+import { makeRating } from '#test/unit/rating/made-inputs.ts'
 import { EIN, makeFiling, makeOrganization, makeSummary } from './made-filing.ts'
 
 const grants = '/IRS990ScheduleI/RecipientTable'
@@ -26,14 +26,8 @@ const withFacts = (rowFacts: RowFacts | null, filing = makeFiling('990', {})): F
   rowFacts,
 })
 
-const rating: Rating = {
-  form: '990',
-  objectId: makeSummary().objectId,
-  taxYear: 2022,
-  policyVersion: 'rating-0',
-  state: 'Scored',
-  score: 71.25,
-  band: 'Good',
+const rating = makeRating({
+  ...{ objectId: makeSummary().objectId, taxYear: 2022, policyVersion: 'rating-0', score: 71.25 },
   metrics: [
     { key: 'programRatio', value: 0.8, score: 0.6, ref: `derived:programRatio:${EIN}:2022` },
     {
@@ -43,13 +37,7 @@ const rating: Rating = {
       ref: '990:2022:1:/IRS990/MinutesOfGoverningBodyInd',
     },
   ],
-  taxPeriodEnd: '2022-12-31',
-  cohortRelease: null,
-  scores: null,
-  unranked: [],
-  categories: [],
-  failedChecks: [],
-}
+})
 
 describe('a sum of rows', () => {
   const sum = { value: 900, rows: 2, paths: [`${grants}[1]`, `${grants}[3]`] }

@@ -60,13 +60,9 @@ describe('Resource is the source of over half of revenue', () => {
   )
 
   test('of a foundation is other income', () => {
-    const [TotalRevAndExpnssAmt, DividendsRevAndExpnssAmt, OtherIncomeRevAndExpnssAmt] = [
-      '100',
-      '30',
-      '70',
-    ]
     const spent = { TotalExpensesDsbrsChrtblAmt: '10', ContriPaidDsbrsChrtblAmt: '9' }
-    const earned = { TotalRevAndExpnssAmt, DividendsRevAndExpnssAmt, OtherIncomeRevAndExpnssAmt }
+    const other = { DividendsRevAndExpnssAmt: '30', OtherIncomeRevAndExpnssAmt: '70' }
+    const earned = { TotalRevAndExpnssAmt: '100', ...other }
     const found = model('990PF', { AnalysisOfRevenueAndExpenses: { ...earned, ...spent } })
     summaries['resource of a foundation'] = String(found?.resource.summary)
   })

@@ -9,8 +9,8 @@ import {
   describeGifts,
   describeYear,
 } from '#src/organizations/page/summary-sentences.ts'
-import type { Restriction } from '#src/rating/restriction.ts'
 import { expectRecorded } from '#test/recorded.ts'
+import { makeRestriction } from '#test/unit/made-restriction.ts'
 import { makeFiling, makeOrganization, makeRegistry } from './made-filing.ts'
 
 type Made = Partial<Organization>
@@ -25,24 +25,11 @@ const figuresOf = (sentences: readonly Sentence[]) =>
 
 const REVOKED = { revokedOn: '2021-05-15', postedOn: null, asOf: '2026-04' }
 const FINAL = { FinalReturnInd: 'X' }
-const MATCH: Restriction = {
-  list: 'OFAC',
-  entry: '990001',
-  subject: 'organization',
-  subjectName: 'MADE & MEANT',
-  subjectRef: 'bmf:2026-04:070000001:NAME',
-  listedName: 'MADE AND MEANT',
-  partyName: 'MADE AND MEANT',
-  method: 'ExactName',
-  agreed: ['name', 'city'],
-  status: 'Confirmed',
-  programs: [],
-  ref: 'sdn:2026-04:990001:',
-  isPartial: false,
-  exclusionType: null,
-  activeOn: null,
-  endsOn: null,
-}
+const MATCH = makeRestriction({
+  ...{ subjectName: 'MADE & MEANT', subjectRef: 'bmf:2026-04:070000001:NAME' },
+  ...{ listedName: 'MADE AND MEANT', partyName: 'MADE AND MEANT', agreed: ['name', 'city'] },
+  ...{ programs: [], ref: 'sdn:2026-04:990001:' },
+})
 const revocations = (reinstatedOn: string | null) => [{ ...REVOKED, reinstatedOn }]
 
 const OF_RETURN = '990:2022:202303199349301234:/IRS990'

@@ -3,6 +3,7 @@ import { toReadiness } from '#src/rating/diligence.ts'
 import type { Restriction } from '#src/rating/restriction.ts'
 import type { DiligenceFacts } from '#src/rating/review-reasons.ts'
 import { expectRecorded } from '#test/recorded.ts'
+import { makeRestriction as match } from '#test/unit/made-restriction.ts'
 
 const TODAY = '2026-11-21'
 const filed = { form: '990', taxYear: 2024, taxPeriodEnd: '2024-12-31', isFinal: false } as const
@@ -18,25 +19,6 @@ const CLEAN: DiligenceFacts = {
   failedChecks: [],
   ratingState: 'Scored',
 }
-const match = (given: Partial<Restriction> = {}): Restriction => ({
-  list: 'OFAC',
-  entry: '990001',
-  subject: 'organization',
-  subjectName: 'Ngong Farmers Trust',
-  subjectRef: 'bmf:2026-04:080000172:NAME',
-  listedName: 'NGONG FARMERS TRUST',
-  partyName: 'NGONG FARMERS TRUST',
-  method: 'ExactName',
-  agreed: ['name', 'city', 'country'],
-  status: 'Confirmed',
-  programs: ['DEMO'],
-  ref: 'sdn:2026-04:990001',
-  isPartial: false,
-  exclusionType: null,
-  activeOn: null,
-  endsOn: null,
-  ...given,
-})
 const partial = { status: 'Review', agreed: ['name', 'city'], isPartial: true } as const
 const excluded = match({
   ...partial,

@@ -1,38 +1,17 @@
 import { expect, it } from 'vitest'
 import type { Form } from '#src/domain/form.ts'
-import { CATEGORIES, type CategoryKey } from '#src/rating/metrics.ts'
 import { POLICY_VERSION, type Rating } from '#src/rating/rating.ts'
 import { toVerdict, type Verdict } from '#src/rating/verdict.ts'
 import { expectRecorded } from '#test/recorded.ts'
+import { makeRating } from './made-inputs.ts'
 
-const OBJECT = '202403199349301234'
 const TODAY = '2026-11-21'
-const shown = (form: Form, taxYear = 2023, objectId = OBJECT) => ({ form, taxYear, objectId })
+const shown = (form: Form, taxYear = 2023, objectId = '202403199349301234') => ({
+  form,
+  taxYear,
+  objectId,
+})
 
-function makeRating(made: Partial<Rating>, scores: Partial<Record<CategoryKey, number>>): Rating {
-  return {
-    form: '990',
-    objectId: OBJECT,
-    taxYear: 2023,
-    policyVersion: POLICY_VERSION,
-    state: 'Scored',
-    score: 78.42,
-    band: 'Good',
-    metrics: [],
-    taxPeriodEnd: '2023-12-31',
-    cohortRelease: null,
-    scores: null,
-    unranked: [],
-    categories: (Object.keys(CATEGORIES) as CategoryKey[]).map((key) => ({
-      key,
-      weight: CATEGORIES[key].weight,
-      members: [],
-      ...(scores[key] !== undefined && { score: scores[key] }),
-    })),
-    failedChecks: [],
-    ...made,
-  }
-}
 const OTHERS = { accountability: 0.9, sustainability: 0.8, growth: 0.75 }
 const GOOD = makeRating({}, { financialEfficiency: 0.72, transparency: 1, ...OTHERS })
 const LOW = { score: 52.3, band: 'Weak' } as const

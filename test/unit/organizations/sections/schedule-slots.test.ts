@@ -8,6 +8,8 @@ import {
 
 describe('elements of a part', () => {
   test('are in filed order, repeats one by one, without attributes', () => {
+    const element = 'SupplementalInformationDetail'
+    const path = `/IRS990ScheduleO/${element}`
     const content = {
       '@documentId': 'R1',
       SupplementalInformationDetail: [{ ExplanationTxt: 'a' }, { ExplanationTxt: 'b' }],
@@ -15,20 +17,8 @@ describe('elements of a part', () => {
     }
     const part = { block: 'IRS990ScheduleO', ordinal: 1, content }
     expect(listElements(part, { blocks: [], repeats: [] }, { cut: [] })).toEqual([
-      {
-        slot: 0,
-        item: 0,
-        element: 'SupplementalInformationDetail',
-        content: { ExplanationTxt: 'a' },
-        path: '/IRS990ScheduleO/SupplementalInformationDetail[1]',
-      },
-      {
-        slot: 0,
-        item: 1,
-        element: 'SupplementalInformationDetail',
-        content: { ExplanationTxt: 'b' },
-        path: '/IRS990ScheduleO/SupplementalInformationDetail[2]',
-      },
+      { slot: 0, item: 0, element, content: { ExplanationTxt: 'a' }, path: `${path}[1]` },
+      { slot: 0, item: 1, element, content: { ExplanationTxt: 'b' }, path: `${path}[2]` },
       { slot: 1, item: 0, element: 'Other', content: 'x', path: '/IRS990ScheduleO/Other' },
     ])
   })
@@ -49,18 +39,10 @@ describe('elements of a part', () => {
     const parts = { blocks: [], repeats: [{ path, first: 100, items: ['c'] }] }
     expect(listElements(part, parts, { cut: ['/IRS990ScheduleK[1]/Rows/Row', path] })).toEqual([
       {
-        slot: 0,
-        item: 0,
-        element: 'Rows',
-        content: { Total: '3' },
-        path: '/IRS990ScheduleK[2]/Rows',
+        ...{ slot: 0, item: 0, element: 'Rows', content: { Total: '3' } },
+        path: path.slice(0, -4),
       },
-      {
-        slot: CUT_SLOTS + 1,
-        item: 100,
-        element: 'Rows/Row',
-        content: 'c',
-      },
+      { slot: CUT_SLOTS + 1, item: 100, element: 'Rows/Row', content: 'c' },
     ])
   })
 
