@@ -3,8 +3,10 @@ import { toReadiness } from '#src/rating/diligence.ts'
 import type { Restriction } from '#src/rating/restriction.ts'
 import type { DiligenceFacts } from '#src/rating/review-reasons.ts'
 import { expectRecorded } from '#test/recorded.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { makeRestriction as match } from '#test/unit/made-restriction.ts'
 
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 const TODAY = '2026-11-21'
 const filed = { form: '990', taxYear: 2024, taxPeriodEnd: '2024-12-31', isFinal: false } as const
 const latest = { ...filed, isWaiting: false }
@@ -19,23 +21,6 @@ const CLEAN: DiligenceFacts = {
   failedChecks: [],
   ratingState: 'Scored',
 }
-const partial = { status: 'Review', agreed: ['name', 'city'], isPartial: true } as const
-const excluded = match({
-  ...partial,
-  agreed: [...partial.agreed],
-  list: 'SAM',
-  entry: 'S4MR9MADE1',
-  ref: 'sam:2026-04:S4MR9MADE1',
-  exclusionType: 'Prohibition/Restriction',
-  activeOn: '2020-01-31',
-  endsOn: '2030-01-30',
-})
-const check = (rule: string, label: string) => ({ rule, label, explanation: `${label}: 1, not 2.` })
-const review = (given: Partial<Restriction> = {}) => ({
-  restrictions: [match({ status: 'Review', ...given })],
-})
-const UNLISTED = { isListed: false, state: null, country: null, registryAsOf: null }
-
 const old = (taxPeriodEnd: string) => ({
   latest: { ...latest, taxPeriodEnd },
   newest: { ...filed, taxPeriodEnd },
@@ -49,50 +34,32 @@ const LABELS = {
   unknown: ['Needs review', 'Neutral', true],
 } as const
 
-const CASES: [label: keyof typeof LABELS, title: string, given: Partial<DiligenceFacts>][] = [
-  ['flag', 'confirmed entry', { restrictions: [match()] }],
-  ['flag', 'revocation', { revokedOn: '2021-05-15' }],
-  ['review', 'only an alias', review({ agreed: ['alias'], method: 'Alias' })],
-  [
-    'review',
-    'alias of another party',
-    review({ agreed: ['alias'], method: 'Alias', partyName: 'RIFT GROWERS' }),
-  ],
-  ['review', 'other spelling', review({ agreed: ['state'], method: 'Transliteration' })],
-  [
-    'review',
-    'officer',
-    review({ subject: 'officer', subjectName: 'Tibor Varga', agreed: ['name'] }),
-  ],
-  ['review', 'officer in the listed place', review({ subject: 'officer' })],
-  ['review', 'diversion', { diversion: 'Form 990 (tax year 2024), Part VI, line 5' }],
-  ['review', 'entry with dates that restricts in part', { restrictions: [excluded] }],
-  ['review', 'OFAC entry that restricts in part', review({ ...partial, agreed: ['name'] })],
-  ['review', 'failed check', { failedChecks: [check('balanceSheet', 'Revenue')] }],
-  [
-    'review',
-    'failed check against the year before',
-    { failedChecks: [check('assetsAtStart', 'A')] },
-  ],
-  [
-    'review',
-    'two such checks, one reason',
-    { failedChecks: [check('assetsAtStart', 'Assets'), check('priorRevenue', 'Revenue')] },
-  ],
-  ['review', 'old return', old('2023-11-20')],
-  ['review', 'final return', { latest: { ...latest, isFinal: true } }],
-  ['review', 'final postcard', { latest: { ...latest, form: '990N', isFinal: true } }],
-  ['review', 'newer final postcard', { newest: { ...filed, ...POSTCARD, isFinal: true } }],
-  ['review', 'not in the registry', { recognition: { ...RECOGNITION, isListed: false } }],
-  ['unknown', 'no filing', { latest: undefined, newest: undefined }],
-  ['unknown', 'return not derived', { latest: { ...latest, isWaiting: true } }],
-  ['unknown', 'return not resolved', { latest: undefined }],
-  ['unknown', 'no rating', { ratingState: undefined }],
-  ['unknown', 'too little for a rating', { ratingState: 'NotEnoughData' }],
-  ['unknown', 'no registry', { recognition: { ...UNLISTED, state: 'CA', country: 'US' } }],
-  ['unknown', 'no foreign registry', { recognition: { ...UNLISTED, country: 'KE' } }],
-  ['unknown', 'unknown state', { recognition: UNLISTED }],
-]
+/** What differs from CLEAN; the keys of `failed` are rules and its values labels. */
+type Sketch = {
+  restriction?: Partial<Restriction>
+  failed?: Record<string, string>
+  latest?: object | null
+  newest?: object | null
+  recognition?: object
+  ratingState?: DiligenceFacts['ratingState'] | null
+}
+function factsOf({ restriction, failed = {}, ...given }: Sketch): Partial<DiligenceFacts> {
+  const { latest: last = {}, newest = {}, recognition, ratingState = 'Scored', ...rest } = given
+  return {
+    ...rest,
+    restrictions: restriction ? [match(restriction)] : [],
+    failedChecks: Object.entries(failed).map(([rule, label]) => {
+      return { rule, label, explanation: `${label}: 1, not 2.` }
+    }),
+    latest: last === null ? undefined : { ...latest, ...last },
+    newest: newest === null ? undefined : { ...filed, ...newest },
+    recognition: { ...RECOGNITION, ...recognition },
+    ratingState: ratingState ?? undefined,
+  }
+}
+const CASES = cases<[keyof typeof LABELS, string, Sketch]>('reasons for a review').map(
+  ([label, title, sketch]) => [label, title, factsOf(sketch)] as const,
+)
 
 it.each(CASES)('%s: %s', (of, _, given) => {
   const { label, tone, isOnlyUnknown, reviewReasons } = judge(given)
