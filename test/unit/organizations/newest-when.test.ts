@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { listFilings, newestWhen } from '#src/organizations/filings/filings.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { sectionOfRef } from '#src/organizations/sections/find-section.ts'
+import { openCases } from '#test/unit/cases.ts'
 import { makeSummary } from './made-filing.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const filing = (one: Partial<FilingSummary>) => makeSummary({ receivedOn: '2023-05-12', ...one })
 
@@ -50,20 +53,9 @@ describe('all filings', () => {
   })
 })
 
-describe('the section of a Ref', () => {
-  const filed = (path: string) => `990:2022:202313199349300001:${path}`
-  test.each([
-    [filed('/IRS990/CYTotalRevenueAmt'), 'FinancialStatements'],
-    [filed('/IRS990/CYContributionsGrantsAmt'), 'MoneyFlow'],
-    [filed('/IRS990/ActivityOrMissionDesc'), 'Programs'],
-    [filed('/IRS990/Form990PartVIISectionAGrp[3]/PersonNm'), 'Leadership'],
-    [filed('/IRS990ScheduleI/RecipientTable[2]'), 'Grants'],
-    [filed('/IRS990ScheduleD/SupplementalInformationDetail[1]'), 'Schedules'],
-    [filed('/ReturnHeader/Filer/EIN'), undefined],
-    ['derived:rating:070000001:2022', 'Rating'],
-    ['derived:failedChecks:070000001:2022', 'Checks'],
-    ['bmf:2026-04:070000001:NAME', undefined],
-  ])('%s', (ref, section) => {
-    expect(sectionOfRef(ref, '990')).toBe(section)
-  })
-})
+test.each(cases<[string, string | null]>('sections of Refs'))(
+  'the section of %s is %s',
+  (ref, section) => {
+    expect(sectionOfRef(ref, '990')).toBe(section ?? undefined)
+  },
+)

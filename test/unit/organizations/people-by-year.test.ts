@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Block } from '#src/domain/blocks.ts'
 import { readAllRows } from '#src/domain/facts/tables/read-rows.ts'
 import { leadershipTables, TABLES } from '#src/domain/facts/tables/tables.ts'
-import type { Form } from '#src/domain/form.ts'
 import type { TableRow } from '#src/organizations/filings/table-rows.ts'
 import {
   type ListedFiling,
@@ -35,19 +34,15 @@ function toRow(text: string): Block {
   }
 }
 
-function listingOf(taxYear: number, rows: Block[], more: Block = {}): ListedFiling {
-  const content = { [OFFICERS]: rows, ...more }
+function listingOf(taxYear: number, listed: Block[]): ListedFiling {
+  const content = { [OFFICERS]: listed }
   const filing = { ...makeFiling('990', content), taxYear, objectId: `${taxYear}31999349300001` }
-  return { filing, listed: rows.length, rows: rowsOf('990', [{ block: 'IRS990', content }]) }
-}
-
-const rowsOf = (form: Form, blocks: { block: string; content: Block; ordinal?: number }[]) =>
-  leadershipTables(form).flatMap((table): TableRow[] =>
-    readAllRows(TABLES[table], {
-      blocks: blocks.map((block) => ({ ordinal: 1, ...block })),
-      repeats: [],
-    }).map((row) => ({ table, row })),
+  const parts = { blocks: [{ block: 'IRS990', ordinal: 1, content }], repeats: [] }
+  const rows = leadershipTables('990').flatMap((table): TableRow[] =>
+    readAllRows(TABLES[table], parts).map((row) => ({ table, row })),
   )
+  return { filing, listed: listed.length, rows }
+}
 
 const people = (years: Record<number, string[]>) =>
   toPeopleByYear(
