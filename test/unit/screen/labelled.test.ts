@@ -2,49 +2,57 @@ import { describe, expect, it } from 'vitest'
 import { indexParties } from '#indexer/screen/list-index.ts'
 import type { ScreenedOrganization } from '#indexer/screen/listed-party.ts'
 import { screen } from '#indexer/screen/match.ts'
-import { MATCH_METHODS, type ScreeningMatch } from '#src/rating/restriction.ts'
+import { readTsv } from '#src/domain/tsv.ts'
+import { MATCH_METHODS, type MatchMethod, type ScreeningMatch } from '#src/rating/restriction.ts'
 import { fc } from '#test/random.ts'
-import { CASES, type LabelledCase } from './labelled-cases.ts'
-import { at, PARTIES } from './labelled-lists.ts'
+import { at, LISTED_NAMES, makeOrganization, PARTIES } from './labelled-lists.ts'
 
 const index = indexParties(PARTIES)
 
-function toOrganization(given: LabelledCase): ScreenedOrganization {
-  const { name, place, ein = '079000000', formerName, doingBusinessAs, officer } = given
-  return {
-    ein,
-    name,
-    nameRef: `bmf:2026-04:${ein}:NAME`,
-    names: [
-      ...(formerName ? [{ name: formerName, kind: 'former' as const, ref: 'former' }] : []),
-      ...(doingBusinessAs
-        ? [{ name: doingBusinessAs, kind: 'doing-business-as' as const, ref: 'dba' }]
-        : []),
-    ],
-    ...at(place),
-    officers: officer ? [{ name: officer, ref: 'officer' }] : [],
-    ueis: [],
-  }
+/** A made-up organization, and what screening should find. */
+type LabelledCase = {
+  title: string
+  expected: ScreeningMatch['status'] | 'Clear'
+  /** The expected match; undefined if there should be none. */
+  method: MatchMethod | undefined
+  own: ScreenedOrganization
+  /** True for another organization that screening cannot distinguish, which costs a review. */
+  isOther: boolean
 }
 
-const found = CASES.map((given) => ({ given, matches: screen(index, toOrganization(given)) }))
+// The cases for measuring precision and recall, in groups of one kind.
+const CASES: readonly LabelledCase[] = readTsv(
+  new URL('./labelled-cases.tsv', import.meta.url),
+).map(([group, expected, method, named, officer, place = '', ein, former, alias, other]) => {
+  const name = named || 'Quillfeather Choral Guild'
+  return {
+    title: `${group}: ${officer || name} (${place})`,
+    expected: expected as LabelledCase['expected'],
+    method: (method || undefined) as MatchMethod | undefined,
+    own: makeOrganization({
+      ...{ name, ...at(place), ...(ein && { ein }) },
+      names: [
+        ...(former ? [{ name: former, kind: 'former' as const, ref: 'former' }] : []),
+        ...(alias ? [{ name: alias, kind: 'doing-business-as' as const, ref: 'dba' }] : []),
+      ],
+      officers: officer ? [{ name: officer, ref: 'officer' }] : [],
+    }),
+    isOther: other === 'yes',
+  }
+})
 
-const describeCase = ({ group, name, officer, place }: LabelledCase): string =>
-  `${group}: ${officer ?? name} (${place})`
+const found = CASES.map((given) => ({ given, matches: screen(index, given.own) }))
 
 describe('labeled cases', () => {
   it('number at least 120', () => {
     expect(CASES.length).toBeGreaterThanOrEqual(120)
   })
 
-  it.each(found.map((one) => [describeCase(one.given), one] as const))(
-    '%s',
-    (_, { given, matches }) => {
-      expect(matches.map(({ status, method }) => ({ status, method }))).toEqual(
-        given.expected === 'Clear' ? [] : [{ status: given.expected, method: given.method }],
-      )
-    },
-  )
+  it.each(found.map((one) => [one.given.title, one] as const))('%s', (_, { given, matches }) => {
+    expect(matches.map(({ status, method }) => ({ status, method }))).toEqual(
+      given.expected === 'Clear' ? [] : [{ status: given.expected, method: given.method }],
+    )
+  })
 })
 
 describe('precision and recall', () => {
@@ -91,10 +99,6 @@ describe('precision and recall', () => {
 })
 
 describe('a name without other matches', () => {
-  const written = PARTIES.flatMap(({ name, otherNames }) => [
-    name,
-    ...otherNames.map((other) => other.name),
-  ])
   // Streets, cities, and ZIP codes of the lists in states without any of them.
   const elsewhere = fc.record({
     street: fc.constantFrom('12 Marble Street', '1500 Ledger Way', '100 Main St', null),
@@ -113,39 +117,25 @@ describe('a name without other matches', () => {
   })
   const names = fc.uniqueArray(
     fc.record({
-      name: fc.constantFrom(...written),
+      name: fc.constantFrom(...LISTED_NAMES),
       kind: fc.constantFrom('legal' as const, 'former' as const, 'doing-business-as' as const),
       ref: fc.constant('other'),
     }),
     { maxLength: 3 },
   )
   const people = fc.array(
-    fc.record({ name: fc.constantFrom(...written), ref: fc.constant('officer') }),
+    fc.record({ name: fc.constantFrom(...LISTED_NAMES), ref: fc.constant('officer') }),
     { maxLength: 3 },
   )
 
   it('is never confirmed at another place, with any combination of names', () => {
     const place = fc.oneof(elsewhere, nextTown)
+    const own = fc.tuple(fc.constantFrom(...LISTED_NAMES), names, people, place)
     fc.assert(
-      fc.property(
-        fc.constantFrom(...written),
-        names,
-        people,
-        place,
-        (name, others, officers, at) => {
-          const own = {
-            ein: '079000000',
-            name,
-            nameRef: 'name',
-            names: others,
-            officers,
-            ueis: [],
-            ...at,
-          }
-          const statuses = screen(index, own).map(({ status }) => status)
-          expect(statuses).not.toContain('Confirmed')
-        },
-      ),
+      fc.property(own, ([name, names, officers, at]) => {
+        const matches = screen(index, makeOrganization({ name, names, officers, ...at }))
+        expect(matches.map(({ status }) => status)).not.toContain('Confirmed')
+      }),
       { numRuns: 2_000 },
     )
   })
@@ -155,16 +145,8 @@ describe('a name without other matches', () => {
     for (const party of parties) {
       const strong = party.otherNames.filter(({ isWeak }) => !isWeak)
       for (const { name } of [party, ...strong]) {
-        const own = {
-          ein: '079000000',
-          name,
-          nameRef: 'name',
-          names: [],
-          officers: [],
-          ueis: [],
-          ...at(''),
-        }
-        const found = screen(index, own).map(({ entry, status }) => ({ entry, status }))
+        const matches = screen(index, makeOrganization({ name }))
+        const found = matches.map(({ entry, status }) => ({ entry, status }))
         expect(found, name).toContainEqual({ entry: party.entry, status: 'Review' })
       }
     }
