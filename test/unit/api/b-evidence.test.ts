@@ -107,19 +107,17 @@ describe('attribution', () => {
     expect(keysOf({ years: [{ ref: last }, { ref: other }] })).toBe('f990,f990_2021,f990_2021_2')
   })
 
-  test.each([
-    ['/IRS990ScheduleI/RecipientTable[3]/CashGrantAmt', 'I'],
-    ['/IRS990TScheduleA[2]/TradeOrBusinessDesc', 'A'],
-    ['/IRS990/Form990PartVIISectionAGrp[1]/PersonNm', undefined],
-    ['/ReturnHeader/Filer/EIN', undefined],
-  ])('%s is of schedule %s', (path, schedule) => {
-    expect(sourceOf(leaf(path))).toEqual({
-      form: '990',
-      ...(schedule && { schedule }),
-      tax_year: 2022,
-      object_id: HOME,
-    })
-  })
+  test.each(cases<[string, string?]>('schedules of paths'))(
+    '%s is of schedule %s',
+    (path, schedule) => {
+      expect(sourceOf(leaf(path))).toEqual({
+        form: '990',
+        ...(schedule && { schedule }),
+        tax_year: 2022,
+        object_id: HOME,
+      })
+    },
+  )
 })
 
 test('several top lists, each with its own sources, match their schema', () => {

@@ -1,28 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { openHostTurns } from '#indexer/enrich/fetch/host-turns.ts'
 import { toRobots } from '#indexer/enrich/fetch/robots.ts'
+import { openCases } from '../cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const AT = 'https://shelter.example'
 const allows = (text: string, path = '/') =>
   toRobots(`${AT}/robots.txt`, text).refusalOf(new URL(path, AT)) === undefined
 
 describe('robots.txt', () => {
-  test.each([
-    ['', true],
-    ['<!doctype html><title>Not found</title>', true],
-    ['User-agent: *\nDisallow:', true],
-    ['User-agent: *\nDisallow: /', false],
-    ['user-AGENT: *\r\ndisallow: / # all of it', false],
-    ['User-agent: other\nDisallow: /', true],
-    ['User-agent: Nonprofit-Research-Service\nDisallow: /\n\nUser-agent: *\nAllow: /', false],
-    ['User-agent: *\nDisallow: /\n\nUser-agent: nonprofit-research-service\nAllow: /', true],
-    ['User-agent: a\nUser-agent: nonprofit-research-service\nDisallow: /', false],
-    ['User-agent: *\nDisallow: /\nAllow: /$', true],
-    ['User-agent: *\nDisallow: /private', true],
-    ['User-agent: *\nSitemap: /s.xml\nUser-agent: other\nDisallow: /', true],
-    ['User-agent: *\nUser-agent: other\nDisallow: /\nUser-agent: third\nAllow: /', false],
-    ['User-agent: nonprofit-research-service/2.0\nDisallow: /', false],
-  ])('%j allows the home page: %s', (text, expected) => expect(allows(text)).toBe(expected))
+  test.each(cases<[string, boolean]>('rules of robots.txt for the home page'))(
+    '%j allows the home page: %s',
+    (text, expected) => expect(allows(text)).toBe(expected),
+  )
 
   test('applies to each path', () => {
     const text = 'User-agent: *\nDisallow: /*.ico$\nDisallow: /private/'

@@ -7,6 +7,9 @@ import { enrichOptions, showEnrichProgress } from '#indexer/commands/enrich.ts'
 import { parseOptions } from '#indexer/commands/expected.ts'
 import { contentIdOf, SHARED, toOutcome, whoAnswered } from '#indexer/enrich/outcome.ts'
 import { openReport } from '#indexer/enrich/report.ts'
+import { openCases } from '../cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 it('progress is on one line of a terminal', () => {
   let shown = ''
@@ -60,22 +63,14 @@ describe('a fetched website', () => {
     expect(contentIdOf({ Title: 'B', Icon: icon })).not.toBe(id)
   })
 
-  it.each<[string, string | undefined, string, number?]>([
-    ['Status', 'Failed', 'Host', 503],
-    ['Timeout', 'Failed', 'Nobody'],
-    ['Dns', 'Failed', 'Nobody'],
-    ['RobotsUnread', 'Failed', 'Host'],
-    ['Unreadable', 'Failed', 'Host'],
-    ['Disallowed', 'Refused', 'Host'],
-    ['Parked', 'Refused', 'Host'],
-    ['Address', 'Refused', 'Unasked'],
-    ['Port', 'Refused', 'Unasked'],
-    ['SocialPage', 'Refused', 'Unasked'],
-  ])('that is %s is %s, and the response is from: %s', (kind, state, who, status) => {
-    const outcome = toOutcome({ kind, reason: 'It is so.', ...(status && { status }) })
-    expect(outcome).toMatchObject({ state, kind })
-    expect(whoAnswered(outcome)).toBe(who)
-  })
+  it.each(cases<[string, string, string, number?]>('outcomes of websites'))(
+    'that is %s is %s, and the response is from: %s',
+    (kind, state, who, status) => {
+      const outcome = toOutcome({ kind, reason: 'It is so.', ...(status && { status }) })
+      expect(outcome).toMatchObject({ state, kind })
+      expect(whoAnswered(outcome)).toBe(who)
+    },
+  )
 
   it('with too many filers says that no request was sent', () => {
     expect(whoAnswered(SHARED)).toBe('Unasked')

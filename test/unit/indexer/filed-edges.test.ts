@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { FiledEdge } from '#indexer/records/filed-edges.ts'
 import { toFilingRecord } from '#indexer/records/filing.ts'
 import { readReturn } from '#indexer/sources/scan-return.ts'
+import { openCases } from '../cases.ts'
 import { type Elements, HEADER, makeReturn, toXml } from './made-return.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const OWN = '070000001'
 const ELM = '170000005'
@@ -85,16 +88,12 @@ describe('a row of Schedule I, Part II', () => {
     })
   })
 
-  test.each([
-    [{}, null],
-    [{ CashGrantAmt: '0' }, 0],
-    [{ CashGrantAmt: '-5' }, -5],
-    [{ CashGrantAmt: 'RESTRICTED' }, null],
-    [{ CashGrantAmt: '5555555555555555555', NonCashAssistanceAmt: '0' }, null],
-    [{ CashGrantAmt: '900', NonCashAssistanceAmt: 'lots' }, null],
-  ])('with the cells %j has the amount %s', (cells, amount) => {
-    expect(edgeOf(granted({ ...FUND, ...cells })).amount).toBe(amount)
-  })
+  test.each(cases<[Elements, number | null]>('amounts of grants by their cells'))(
+    'with the cells %j has the amount %s',
+    (cells, amount) => {
+      expect(edgeOf(granted({ ...FUND, ...cells })).amount).toBe(amount)
+    },
+  )
 
   test('without content is not an edge', () => {
     expect(edgesOf(granted({}, { RecipientEIN: ' ' }))).toEqual([])
@@ -126,14 +125,13 @@ describe('an address', () => {
 
   // A country is of ISO 3166; one that the IRS has no code for is still abroad. An address in the
   // United States is recognized even in the element for foreign ones.
-  test.each([
-    ['AS', 'WA', { state: null, country: 'AU', zip: '60001234', city: 'PERTH' }],
-    ['OC', 'WA', { state: null, country: null }],
-    ['US', 'OH', { state: 'OH', country: null }],
-  ])('in %s, %s is known by its country', (CountryCd, ProvinceOrStateNm, expected) => {
-    const address = { CityNm: 'PERTH', ProvinceOrStateNm, CountryCd, ForeignPostalCd: '60001234' }
-    expect(edgeAt(address)).toMatchObject(expected)
-  })
+  test.each(cases<[string, string, object]>('places of foreign addresses'))(
+    'in %s, %s is known by its country',
+    (CountryCd, ProvinceOrStateNm, expected) => {
+      const address = { CityNm: 'PERTH', ProvinceOrStateNm, CountryCd, ForeignPostalCd: '60001234' }
+      expect(edgeAt(address)).toMatchObject(expected)
+    },
+  )
 
   test.each([
     ...['OH', 'PR'].map((state) => [state, state]),

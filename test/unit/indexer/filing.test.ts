@@ -3,7 +3,10 @@ import { isKnownVersion, toFilingRecord } from '#indexer/records/filing.ts'
 import { objectIdOfName, receivedOn } from '#indexer/records/row.ts'
 import { readReturn } from '#indexer/sources/scan-return.ts'
 import { LONGEST_TEXT } from '#src/domain/long-text.ts'
+import { openCases } from '../cases.ts'
 import { HEADER, type MadeReturn, makeReturn } from './made-return.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const OBJECT_ID = '202301329349300001'
 const record = (made: MadeReturn = {}, objectId = OBJECT_ID) =>
@@ -45,18 +48,13 @@ describe('a filing', () => {
     })
   })
 
-  test.each([
-    ['990', 'AmendedReturnInd', 'X', { isAmended: true, form: '990' }],
-    ['990EZ', 'InitialReturnInd', '1', { isInitial: true, form: '990EZ' }],
-    ['990PF', 'FinalReturnInd', 'true', { isFinal: true, form: '990PF' }],
-    ['990', 'TerminationReturn', 'X', { isFinal: true }],
-    ['990', 'GroupReturnForAffiliatesInd', 'true', { isGroupReturn: true }],
-    ['990', 'GroupReturnForAffiliatesInd', '0', { isGroupReturn: false }],
-    ['990T', 'AmendedReturnInd', 'false', { isAmended: false, form: '990T' }],
-  ])('on form %s with %s of %s has its flag and form', (form, name, text, expected) => {
-    const data = wrapped(`IRS${form}`, wrapped(name, text))
-    expect(record({ data })).toMatchObject(expected)
-  })
+  test.each(cases<[string, string, string, object]>('flags of returns'))(
+    'on form %s with %s of %s has its flag and form',
+    (form, name, text, expected) => {
+      const data = wrapped(`IRS${form}`, wrapped(name, text))
+      expect(record({ data })).toMatchObject(expected)
+    },
+  )
 
   test('with another form attached has its own', () => {
     expect(record({ data: '<IRS990T/><IRS990PF/>' }).form).toBe('990PF')
@@ -117,15 +115,12 @@ describe('a filing', () => {
 })
 
 describe('an object id', () => {
-  test.each([
-    ['202301329349300001_public.xml', '202301329349300001'],
-    ['a/b/202301329349300001_public_irs_prefix.xml', '202301329349300001'],
-    ['133913393_20141231_990_ce308439.xml', undefined],
-    ['202304009349300001_public.xml', undefined],
-    ['1202301329349300001.xml', undefined],
-  ])('of %s is %s', (name, expected) => {
-    expect(objectIdOfName(name)).toBe(expected)
-  })
+  test.each(cases<[string, string?]>('object IDs in names of files'))(
+    'of %s is %s',
+    (name, expected) => {
+      expect(objectIdOfName(name)).toBe(expected)
+    },
+  )
 
   test('contains the day of receipt', () => {
     expect(receivedOn('202403669349300001')).toBe('2024-12-31')

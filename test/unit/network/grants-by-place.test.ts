@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { sumPlaces } from '#src/network/grants-by-place.ts'
 import type { PlaceRow } from '#src/network/store/read-grants-by-place.ts'
+import { openCases } from '../cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const OBJECT_ID = '202323199349301234'
 
@@ -16,33 +19,14 @@ const filed = (place: Partial<PlaceRow>, amount: number | null = 100): PlaceRow 
 })
 
 describe('the place of a row', () => {
-  test.each([
-    ['a state', { state: 'OH' }, { kind: 'State', code: 'OH', label: 'Ohio' }],
-    ['a territory', { state: 'PR' }, { kind: 'State', code: 'PR', label: 'Puerto Rico' }],
-    ['a country', { country: 'KE' }, { kind: 'Country', code: 'KE', label: 'Kenya' }],
-    [
-      'a region of Schedule F',
-      { region: 'SUB-SAHARAN AFRICA' },
-      { kind: 'Region', code: 'region-sub-saharan-africa', label: 'Sub-Saharan Africa' },
-    ],
-    [
-      'a country filed as a region',
-      { region: 'Haiti' },
-      { kind: 'Country', code: 'HT', label: 'Haiti' },
-    ],
-    [
-      'a region that is a state’s name',
-      { region: 'GEORGIA' },
-      { kind: 'Region', label: 'GEORGIA' },
-    ],
-    ['part of several regions', { region: 'ASIA' }, { kind: 'Region', label: 'ASIA' }],
-    ['any other region', { region: 'VARIOUS' }, { kind: 'Region', label: 'VARIOUS' }],
-    ['nothing', {}, { kind: 'Unknown' }],
-  ])('is %s', (_, row, place) => {
-    const refs = [`990PF:2023:${OBJECT_ID}:/IRS990PF/A[1]`]
-    const sum = { grants: 2, recipients: 1, amount: 100, refs }
-    expect(sumPlaces([filed(row)]).places).toEqual([{ ...place, ...sum }])
-  })
+  test.each(cases<[string, Partial<PlaceRow>, object]>('places of rows'))(
+    'is %s',
+    (_, row, place) => {
+      const refs = [`990PF:2023:${OBJECT_ID}:/IRS990PF/A[1]`]
+      const sum = { grants: 2, recipients: 1, amount: 100, refs }
+      expect(sumPlaces([filed(row)]).places).toEqual([{ ...place, ...sum }])
+    },
+  )
 })
 
 test('spellings of a region are one place, and places add up to the sum of all rows', () => {

@@ -2,20 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { nameAsFiled, otherFiledName, otherFiledPlace, toParty } from '#src/network/party.ts'
 
 const UNKNOWN = {
-  ein: null,
-  knownName: null,
-  knownCity: null,
-  knownState: null,
-  knownCountry: null,
-  hasProfile: false,
+  ...{ ein: null, hasProfile: false },
+  ...{ knownName: null, knownCity: null, knownState: null, knownCountry: null },
 }
-const FILED = {
-  filedName: 'Tansy Aid Inc',
-  city: 'Akron',
-  state: 'OH',
-  country: null,
-  region: null,
-}
+const AKRON = { city: 'Akron', state: 'OH' }
+const FILED = { filedName: 'Tansy Aid Inc', ...AKRON, country: null, region: null }
 
 describe('toParty', () => {
   test('shows an unresolved party as filed, without an EIN', () => {
@@ -48,24 +39,14 @@ describe('toParty', () => {
   })
 
   test.each([
-    ['in another city', { knownCity: 'Kent', knownState: 'OH' }],
-    ['in a city with the same name in another state', { knownCity: 'Akron', knownState: 'NY' }],
-  ])('shows the filed place if it differs: %s', (_, known) => {
-    expect(otherFiledPlace(known, FILED)).toEqual({ city: 'Akron', state: 'OH' })
-  })
-
-  test.each([
-    [{ knownCity: 'AKRON', knownState: 'OH' }, FILED],
-    [
-      { knownCity: 'Saint Louis', knownState: 'MO' },
-      { ...FILED, city: 'ST. LOUIS', state: 'MO' },
-    ],
-    [
-      { knownCity: 'Akron', knownState: 'OH' },
-      { ...FILED, city: null },
-    ],
-    [{ knownCity: null, knownState: null }, FILED],
-  ])('shows no filed place if it is the same or unknown: %o', (known, filed) => {
-    expect(otherFiledPlace(known, filed)).toBeUndefined()
+    ['Kent', 'OH', AKRON, AKRON],
+    ['Akron', 'NY', AKRON, AKRON],
+    ['AKRON', 'OH', AKRON, undefined],
+    ['Saint Louis', 'MO', { city: 'ST. LOUIS', state: 'MO' }, undefined],
+    ['Akron', 'OH', { ...AKRON, city: null }, undefined],
+    [null, null, AKRON, undefined],
+  ])('shows the filed place only if it differs from %s, %s', (city, state, filed, shown) => {
+    const known = { knownCity: city, knownState: state }
+    expect(otherFiledPlace(known, { ...FILED, ...filed })).toEqual(shown)
   })
 })

@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { describeConfig, readConfig } from '#src/platform/config.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import { expectRecorded } from '#test/recorded.ts'
+import { openCases } from '../cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
@@ -12,33 +15,7 @@ describe('readConfig', () => {
     expect(config.opensearch.url).toBeUndefined()
   })
 
-  const HOOK = 'https://hook.example/'
-  const REJECTED: NodeJS.ProcessEnv[] = [
-    { PORT: 'abc' },
-    { PORT: '70000' },
-    ...[
-      ...['nonsense', 'http://a:9200,b:9200', 'http://a:9200,'],
-      ...['http://a:9200,http://u%er:p@b:9200', 'http://a:9200,http://a:9200/'],
-      ...['http://u:p@a:9200,http://u:q@b:9200', 'http://u:p@a:9200,http://b:9200'],
-    ].map((OPENSEARCH_URL) => ({ OPENSEARCH_URL })),
-    { OPENSEARCH_REPLICAS: '-1' },
-    { OPENSEARCH_CA_FILE: '/no/such/file.pem' },
-    { DATABASE_URL: 'foo' },
-    ...['apps.example', 'https://u:p@apps.example/', 'https://u@apps.example/'].map((url) => ({
-      FILINGS_BASE_URL: url,
-    })),
-    { FILINGS_BASE_URL: 'https://apps.example/?key=k' },
-    ...['on', 'javascript:alert({objectId})', 'https://viewer.example/{ein}'].map((url) => ({
-      FILING_VIEWER_URL: url,
-    })),
-    // Settings that need others.
-    { ASSISTANT_MODEL: 'm' },
-    { NOTIFY_WEBHOOK_URL: HOOK },
-    { NOTIFY_WEBHOOK_URL: 'https://us%er:p%40ss@hook.example/' },
-    { NOTIFY_WEBHOOK_SECRET: 'short' },
-    { NOTIFY_SMTP_URL: 'smtp://mail.example' },
-    { NOTIFY_SMTP_URL: 'smtp://mail.example', NOTIFY_WEBHOOK_URL: HOOK },
-  ]
+  const REJECTED = cases<[NodeJS.ProcessEnv]>('rejected settings').flat()
 
   const messageOf = (env: NodeJS.ProcessEnv): string => {
     try {

@@ -52,15 +52,13 @@ test('an address has commas between EINs, and keeps form and year', () => {
   expect(comparePath({ eins: [] })).toBe('/compare')
 })
 
-test.each([
-  ['the first metric is left out of the address', 'Revenue', undefined, 0],
-  ['another metric is kept', 'Overhead', 'Overhead', 0],
-  ['an empty metric is ignored', '', undefined, 0],
-  ['an unknown metric is reported', 'overhead', undefined, 1],
-  ['two metrics are reported', ['Assets', 'Revenue'], undefined, 1],
-])('%s', (_, raw, metric, faults) => {
+test.each(
+  cases<[string, string | string[], string | null, number]>(
+    'metrics of a comparison: parameter, metric, faults',
+  ),
+)('%s', (_, raw, metric, faults) => {
   const read = readCompare({ EINs: BOTH, Metric: raw })
-  expect(read.address.metric).toBe(metric)
+  expect(read.address.metric ?? null).toBe(metric)
   expect(read.faults).toEqual(Array(faults).fill(expect.stringMatching(/^Metric: /)))
 })
 

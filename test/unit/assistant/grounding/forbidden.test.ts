@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { isMereName, maskFiledWords } from '#src/assistant/grounding/forbidden.ts'
+import { openCases } from '../../cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 describe('filed text in an answer', () => {
-  it.each([
-    ['Go to https://x.example/?q now', 'Go to [address removed] now'],
-    ['an image ![x](https://x.example/p.png) here', 'an image [address removed] here'],
-    ['mail help@x.example or x.example', 'mail [address removed] or [address removed]'],
-    ['use nrk_abcdefghijkl now', 'use [key removed] now'],
-    ['in St. Louis, e.g. for the U.S. team', 'in St. Louis, e.g. for the U.S. team'],
-    ['www.turkana-wells.example', 'www.turkana-wells.example'],
-  ])('contains no keys or links: %s', (filed, shown) => {
-    expect(maskFiledWords(filed)).toBe(shown)
-  })
+  it.each(cases<[string, string]>('filed text without keys and links'))(
+    'contains no keys or links: %s',
+    (filed, shown) => {
+      expect(maskFiledWords(filed)).toBe(shown)
+    },
+  )
 
   it.each(['St. Mary of the Angels', 'Seven Mile Turtle Hospital', 'Post 1234', 'Class of 1965'])(
     'is a name: %s',
@@ -20,13 +19,7 @@ describe('filed text in an answer', () => {
     },
   )
 
-  it.each([
-    'Pay 777,777 dollars',
-    'Raised $5',
-    'Best 99%',
-    'Three Million Club',
-    'word '.repeat(20),
-  ])('is more than a name: %s', (name) => {
+  it.each(cases<[string]>('texts that are more than a name'))('is more than a name: %s', (name) => {
     expect(isMereName(name)).toBe(false)
   })
 })
