@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type AuditedPair, judgeUei } from '#indexer/awards/judge.ts'
 import { fc } from '#test/random.ts'
+import { openCases } from '../cases.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const NAME = 'Larch Row Kitchen'
 const OWN = '079000001'
@@ -9,15 +12,8 @@ const OTHER = '079000002'
 const pair = (given: Partial<AuditedPair> = {}): AuditedPair => {
   const years = given.years ?? [2022, 2023]
   return {
-    uei: 'ZZLARCH00001',
-    ein: OWN,
-    years,
-    audits: years.length,
-    names: [NAME],
-    coversOthers: false,
-    isAuditor: false,
-    knownNames: [NAME],
-    ...given,
+    ...{ uei: 'ZZLARCH00001', ein: OWN, years, audits: years.length, names: [NAME] },
+    ...{ coversOthers: false, isAuditor: false, knownNames: [NAME], ...given },
   }
 }
 
@@ -27,14 +23,8 @@ describe('a UEI that audits give one EIN', () => {
   it('is used, with a score by years and names', () => {
     expect(judgeUei([pair()])).toEqual([
       {
-        uei: 'ZZLARCH00001',
-        ein: OWN,
-        years: [2022, 2023],
-        audits: 2,
-        nameAgrees: true,
-        otherEins: [],
-        score: 0.875,
-        reason: null,
+        ...{ uei: 'ZZLARCH00001', ein: OWN, years: [2022, 2023], audits: 2 },
+        ...{ nameAgrees: true, otherEins: [], score: 0.875, reason: null },
       },
     ])
   })
@@ -55,18 +45,10 @@ describe('a UEI that audits give one EIN', () => {
     expect(judgeUei([pair({ names: ['—'], knownNames: ['…'] })])[0]?.nameAgrees).toBe(false)
   })
 
-  it('is not used for an EIN that no organization in the store has', () => {
-    expect(reasons(pair({ knownNames: null }))).toEqual(['Unknown'])
-  })
-
-  it('is not used for the EIN of an auditor under another name', () => {
-    expect(reasons(pair({ isAuditor: true, names: ['Quite Another'] }))).toEqual(['AuditorEIN'])
-    expect(reasons(pair({ years: [], audits: 0, names: [] }))).toEqual(['AuditorEIN'])
-  })
-
-  it('is used for an auditor that is audited under its own name', () => {
-    expect(reasons(pair({ isAuditor: true }))).toEqual([null])
-  })
+  it.each(cases<[string, Partial<AuditedPair>, string | null]>('a UEI of one EIN'))(
+    '%s',
+    (_, given, reason) => expect(reasons(pair(given))).toEqual([reason]),
+  )
 })
 
 describe('a UEI that audits give two EINs', () => {
@@ -76,10 +58,6 @@ describe('a UEI that audits give two EINs', () => {
     const judged = judgeUei([pair(), rival])
     expect(judged.map(({ reason }) => reason)).toEqual([null, 'Outweighed'])
     expect(judged[0]).toMatchObject({ otherEins: [OTHER], score: 0.5833 })
-  })
-
-  it('belongs to it even if no organization in the store has the other EIN', () => {
-    expect(reasons(pair(), { ...rival, knownNames: null })).toEqual([null, 'Unknown'])
   })
 
   it('survives an error in the newest audit: an EIN without an organization, once', () => {
@@ -103,20 +81,6 @@ describe('a UEI that audits give two EINs', () => {
     )
   })
 
-  it('has no owner if an EIN without an organization is in the newest audits of two years', () => {
-    const moved = { ...rival, years: [2024, 2025], knownNames: null }
-    expect(reasons(pair(), moved)).toEqual(['Contested', 'Unknown'])
-  })
-
-  it('has no owner if the other EIN is in newer audits', () => {
-    expect(reasons(pair(), { ...rival, years: [2024] })).toEqual(['Contested', 'Contested'])
-  })
-
-  it('has no owner if the other EIN is in nearly as many years', () => {
-    const [one, two] = [pair({ years: [2020, 2021, 2022] }), { ...rival, years: [2021, 2022] }]
-    expect(reasons(one, two)).toEqual(['Contested', 'Contested'])
-  })
-
   it('counts years: an audit filed again adds nothing', () => {
     const resubmitted = { ...rival, audits: 5 }
     expect(judgeUei([pair(), resubmitted])).toMatchObject([
@@ -127,9 +91,10 @@ describe('a UEI that audits give two EINs', () => {
     expect(one?.reason).toBe('Contested')
   })
 
-  it('has no owner if both are filed under known names, or neither is', () => {
-    expect(reasons(pair(), { ...rival, knownNames: ['Elm'] })).toEqual(['Contested', 'Contested'])
-    expect(reasons(pair({ names: ['Ash'] }), rival)).toEqual(['Contested', 'Contested'])
+  it.each(
+    cases<[string, Partial<AuditedPair>, Partial<AuditedPair>, unknown]>('a UEI of two EINs'),
+  )('%s', (_, one, two, expected) => {
+    expect(reasons(pair(one), { ...rival, ...two })).toEqual(expected)
   })
 
   it('belongs to the other one if one EIN is an auditor’s, at the full score', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { describeAvailable, describeStatus } from '#indexer/commands/status.ts'
 import type { Status } from '#indexer/pipeline/status.ts'
@@ -12,36 +13,9 @@ const quarantined = Array.from({ length: 1_998 }, (_, at) => ({
   reason: at === 1 ? 'x'.repeat(200) : rejection,
 }))
 
-const status: Status = {
-  ...{ newestRelease: '20261121t033012345z', organizations: 1_998_765 },
-  filingsByForm: { '990': 2_345_678, '990EZ': 1_234_567, '990N': 9_876_543, '990PF': 987_654 },
-  ...{ filingsToDerive: 0, organizationsToRate: 0 },
-  cohort: { release: '20261121t033012345z', policyVersion: 'rating-2', returns: 512_345 },
-  network: {
-    rows: { None: 21_234_567, Weak: 234_567, Strong: 12_345_678, Authoritative: 28_901_234 },
-    waiting: 0,
-  },
-  awards: {
-    ...{ audits: 456_789, used: 67_890, usedAudits: 345_678 },
-    unused: { Contested: 12_345, Outweighed: 1_234, Unknown: 45_678, AuditorEIN: 123 },
-    dropped: { NoUEI: 12, PlaceholderUEI: 234_567, MalformedEIN: 1_234, AuditorEIN: 345 },
-    ...{ awards: 12_345_678, subawards: 1_234_567, withheld: 123_456 },
-  },
-  websites: { enriched: 234_567, notRead: 123_456, due: 98_765 },
-  restrictionLists: [
-    { list: 'OFAC', loaded: { month: '2026-10', parties: 18_123 } },
-    { list: 'SAM', loaded: { month: '2026-11', parties: 178_901 } },
-  ],
-  missingFilings: [{ year: 2023, listed: 678_901, missing: 12 }],
-  embeddings: [{ model: 'all-minilm-l6-v2-q@fb96720ef6aa', texts: 612_345 }],
-  embeddingBytes: 1_234_567_890,
-  indices: [
-    {
-      ...{ name: 'organizations-m1-20261121t033012345z', role: 'live', documents: 1_998_765 },
-      ...{ bytes: 9_876_543_210, release: '20261121t033012345z', quarantined },
-    },
-  ],
-}
+// The sizes of the whole sector.
+const sector: Status = JSON.parse(readFileSync(new URL('./status.json', import.meta.url), 'utf8'))
+const status = { ...sector, indices: sector.indices.map((index) => ({ ...index, quarantined })) }
 
 const describeWith = (change: Partial<Status>) => describeStatus({ ...status, ...change })
 const network = (waiting: number | 'all') => ({ ...status.network, waiting })

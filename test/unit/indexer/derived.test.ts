@@ -44,15 +44,6 @@ describe('related references', () => {
       { path: `${PATH}[1]`, relatedEin: '170000005' },
     ])
   })
-
-  test('include rows that are stored apart', () => {
-    const eins = Array.from({ length: 300 }, (_, at) => String(170_000_001 + at))
-    const { related: found, contents } = derived(scheduleR(eins.map(related).join('')))
-    expect(contents.cut).toEqual([PATH])
-    expect(found).toEqual(
-      eins.map((relatedEin, at) => ({ path: `${PATH}[${at + 1}]`, relatedEin })),
-    )
-  })
 })
 
 describe('the narrative', () => {

@@ -5,34 +5,21 @@ import {
 } from '#indexer/index/documents/organization-document.ts'
 import { registryRow } from './rows.ts'
 
-const US = { city: null, state: null, zip: null, country: 'US' }
+const US = (city: string | null, state: string | null, zip: string | null = null) => {
+  return { city, state, zip, country: 'US' }
+}
+const BERLIN = { city: 'Berlin', state: null, zip: '10115', country: 'DE' }
+const RANCHO = { city: ['rchocucamong', 'ranchocucamonga'], zip: '91730' }
+const TOLEDO = { city: ['toledo'] }
+const IN_TOLEDO = { lat: expect.closeTo(41.66, 1), lon: expect.closeTo(-83.55, 1) }
 
 test.each([
-  [
-    'the ZIP code has the city in full',
-    { ...US, city: 'RCHO CUCAMONG', state: 'CA', zip: '91730-0012' },
-    { city: ['rchocucamong', 'ranchocucamonga'], zip: '91730', county: 'CA-071' },
-  ],
-  [
-    'a ZIP code of another state is only kept',
-    { ...US, city: 'Toledo', state: 'OH', zip: '606011234' },
-    { city: ['toledo'], zip: '60601' },
-  ],
-  [
-    'without a ZIP code, the city has a location but no county',
-    { ...US, city: 'Toledo', state: 'OH' },
-    {
-      city: ['toledo'],
-      location: { lat: expect.closeTo(41.66, 1), lon: expect.closeTo(-83.55, 1) },
-    },
-  ],
-  [
-    'abroad, a postal code is not a ZIP code',
-    { city: 'Berlin', state: null, zip: '10115', country: 'DE' },
-    { state: 'Abroad', city: ['berlin'] },
-  ],
-  ['an unknown address has no place', { ...US, country: null }, { city: [] }],
-])('%s', (_, address, place) => {
+  ['the city in full', US('RCHO CUCAMONG', 'CA', '91730-0012'), { ...RANCHO, county: 'CA-071' }],
+  ['another state is only kept', US('Toledo', 'OH', '606011234'), { ...TOLEDO, zip: '60601' }],
+  ['nothing, but the city has a location', US('Toledo', 'OH'), { ...TOLEDO, location: IN_TOLEDO }],
+  ['Berlin is not a ZIP code', BERLIN, { state: 'Abroad', city: ['berlin'] }],
+  ['no country has no place', { ...US(null, null), country: null }, { city: [] }],
+])('a ZIP code of %s', (_, address, place) => {
   const { county, zip, state, ...found } = toRegisteredPlace(address)
   expect({ county, zip, state: state ?? undefined, ...found }).toMatchObject(place)
   if (!('county' in place)) expect(county).toBeUndefined()
@@ -42,13 +29,8 @@ test.each([
 it('fills the filters of a document', () => {
   const { filter, display } = toOrganizationDocument({ ...registryRow, city: 'TOLDO' })
   expect(filter).toMatchObject({
-    state: 'OH',
-    city: ['toldo', 'toledo'],
-    zip: '43604',
-    county: 'OH-095',
-    location: { lat: expect.closeTo(41.65, 1), lon: expect.closeTo(-83.54, 1) },
-    subsection: '03',
-    rulingYear: 1998,
+    ...{ state: 'OH', city: ['toldo', 'toledo'], zip: '43604', county: 'OH-095' },
+    ...{ location: IN_TOLEDO, subsection: '03', rulingYear: 1998 },
   })
   expect(display.zip).toBe('43604')
 })

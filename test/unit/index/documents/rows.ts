@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { OrganizationRow } from '#indexer/index/documents/organization-row.ts'
 import type { FilingBlocks } from '#src/domain/blocks.ts'
 
@@ -13,42 +14,9 @@ export const registryRow: OrganizationRow = {
   narrative: null,
 }
 
-const blocks: FilingBlocks = [
-  {
-    block: 'IRS990',
-    ordinal: 1,
-    content: {
-      MissionDesc: 'See Schedule O',
-      ActivityOrMissionDesc: 'To end hunger in northwest Ohio.',
-      Desc: 'Food boxes for 4,000 families a month in Kenya and Ohio.',
-      ProgSrvcAccomActy2Grp: { ExpenseAmt: '12', Desc: 'A mobile pantry visits schools.' },
-      ProgSrvcAccomActyOtherGrp: [{ Desc: 'Cooking classes.' }, { Desc: 'N/A' }],
-    },
-  },
-  {
-    block: 'IRS990ScheduleO',
-    ordinal: 1,
-    content: {
-      SupplementalInformationDetail: [
-        { FormAndLineReferenceDesc: 'Form 990, Part VI, line 19', ExplanationTxt: 'On request.' },
-        {
-          FormAndLineReferenceDesc: 'FORM 990, PART III, LINE 4D',
-          ExplanationTxt: 'A farm grows vegetables for the pantry.',
-        },
-        {
-          FormAndLineReferenceDesc: 'Form 990, Part III, Line 1',
-          ExplanationTxt: 'We feed people and teach them to grow food.',
-        },
-        { FormAndLineReferenceDesc: 'Schedule L, Part III', ExplanationTxt: 'A loan.' },
-      ],
-    },
-  },
-  {
-    block: 'IRS990ScheduleF',
-    ordinal: 1,
-    content: { AccountActivitiesOutsideUSGrp: { RegionTxt: 'Sub-Saharan Africa' } },
-  },
-]
+const blocks: FilingBlocks = JSON.parse(
+  readFileSync(new URL('./filed-blocks.json', import.meta.url), 'utf8'),
+)
 
 const filed = (value: number, leaf: string) => ({ value, path: `/IRS990/${leaf}` })
 const PROGRAMS = 'TotalFunctionalExpensesGrp/ProgramServicesAmt'

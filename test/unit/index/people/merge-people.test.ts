@@ -44,12 +44,8 @@ test('an entry has the latest spelling and pay, and all titles', () => {
   const leaf = `990:2021:202131999349300001:${OFFICERS}[2]/ReportableCompFromOrgAmt`
   expect(display).toEqual({
     ...{ name: 'Jane M Doe', ref: `990:2022:202231999349300001:${OFFICERS}[1]` },
-    ...{
-      otherNames: ['JANE DOE'],
-      titles: ['Chair', 'Treasurer'],
-      firstYear: 2020,
-      lastYear: 2022,
-    },
+    ...{ otherNames: ['JANE DOE'], titles: ['Chair', 'Treasurer'] },
+    ...{ firstYear: 2020, lastYear: 2022 },
     pay: { value: 0, taxYear: 2021, ref: leaf },
     ...{ organization: 'Guild', city: 'Reno', state: 'NV' },
   })
