@@ -4,7 +4,10 @@ import { readReturn } from '#indexer/sources/scan-return.ts'
 import { ROW_SUM_KEYS, ROW_SUMS } from '#src/domain/facts/row-facts.ts'
 import { TABLES } from '#src/domain/facts/tables/tables.ts'
 import { readTsv } from '#src/domain/tsv.ts'
+import { openCases } from '../cases.ts'
 import { type Elements, makeReturn, toXml } from './made-return.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const recordOf = (data: Elements) =>
   toFilingRecord(readReturn(Buffer.from(makeReturn({ data: toXml(data) }))), '202301329349300001')
@@ -48,41 +51,12 @@ describe('sums of rows', () => {
     expect(ROW_SUM_KEYS.filter((key) => !tried.has(key))).toEqual(['noncashContributions'])
   })
 
-  test('add noncash contributions of every line of Schedule M', () => {
-    const line = (amount: number) => ({ NoncashContributionsRptF990Amt: amount })
-    const IRS990ScheduleM = { WorksOfArtGrp: line(40), FoodInventoryGrp: line(2) }
-    const { sums } = rowFacts({ IRS990: '', IRS990ScheduleM })
-    expect(sums.noncashContributions).toMatchObject({ value: 42, rows: 2 })
-  })
-
   test.each(SUMS)('$key of $part/$row is unknown if a cell is not an amount', (made) => {
     const path = `/${made.part}/${made.row}[2]/${made.leaves.at(-1)}`
     const good = ['100', '7'].slice(0, made.leaves.length)
     expect(rowFacts(withRows(made, [good, [...good.slice(1), 'RESTRICTED'], good]))).toMatchObject({
       sums: {},
       unknown: { [made.key]: { why: 'NotAnAmount', path } },
-    })
-  })
-
-  test('are absent if no row has an amount', () => {
-    const [made] = SUMS
-    if (!made) throw new Error('There are no sums')
-    expect(rowFacts(withRows(made, [['', ''], []]))).toEqual({ sums: {} })
-  })
-
-  test('of other columns of the same rows remain known', () => {
-    const Form990PartVIISectionAGrp = { ReportableCompFromOrgAmt: 'lots', OtherCompensationAmt: 9 }
-    const { sums, unknown } = rowFacts({ IRS990: { Form990PartVIISectionAGrp } })
-    expect(sums).toMatchObject({ otherCompensation: { value: 9 } })
-    expect(Object.keys(unknown ?? {})).toEqual(['reportableCompensation'])
-  })
-
-  test('name the leaf of the first program, which has no separate element', () => {
-    const IRS990 = { ExpenseAmt: 10, ProgSrvcAccomActy2Grp: { ExpenseAmt: 5 } }
-    expect(rowFacts({ IRS990 }).sums.programExpenses).toEqual({
-      value: 15,
-      rows: 2,
-      paths: ['/IRS990/ExpenseAmt', '/IRS990/ProgSrvcAccomActy2Grp'],
     })
   })
 
@@ -108,84 +82,14 @@ describe('sums of rows', () => {
     expect(programExpenses).toEqual({ value: 240, rows: 120, paths: ['/IRS990'] })
   })
 
-  test('belong only to the form', () => {
-    const Form990PartVIISectionAGrp = { ReportableCompFromOrgAmt: 9 }
-    expect(rowFacts({ IRS990T: { Form990PartVIISectionAGrp } })).toEqual({ sums: {} })
-    expect(rowFacts({ IRS990PF: '', IRS990T: { GrantsInUSGrp: '' } })).toEqual({ sums: {} })
-  })
-
   test.each(ROW_SUM_KEYS)('%s adds columns that its table has', (key) => {
     const { table, columns } = ROW_SUMS[key]
     expect(Object.keys(TABLES[table].columns)).toEqual(expect.arrayContaining([...columns]))
   })
 })
 
-const officers = (...names: string[]): Elements => ({
-  Form990PartVIISectionAGrp: names.map((PersonNm) => ({ PersonNm })),
-})
-
-describe('officers', () => {
-  test('are the names of the form’s list as filed, and absent if a row has none', () => {
-    const Form990PartVIISectionAGrp = [
-      { PersonNm: ' JANE DOE ' },
-      { TitleTxt: 'CHAIR' },
-      { PersonNm: 'RAUL PÉREZ' },
-    ]
-    expect(rowFacts({ IRS990: { Form990PartVIISectionAGrp } }).officers).toEqual({
-      path: '/IRS990/Form990PartVIISectionAGrp',
-      names: ['JANE DOE', '', 'RAUL PÉREZ'],
-    })
-  })
-
-  test('of a foundation are inside the list of people', () => {
-    const path = 'IRS990PF/OfficerDirTrstKeyEmplInfoGrp/OfficerDirTrstKeyEmplGrp'
-    const BusinessName = { BusinessNameLine1Txt: 'FIRST BANK', BusinessNameLine2Txt: 'OF OHIO' }
-    expect(rowFacts({ [path]: { BusinessName } }).officers).toEqual({
-      path: `/${path}`,
-      names: ['FIRST BANK OF OHIO'],
-    })
-  })
-
-  test('are absent if the return lists no person', () => {
-    expect(rowFacts({ IRS990EZ: '' })).toEqual({ sums: {} })
-  })
-})
-
-describe('people of Schedule J whom Part VII does not name', () => {
-  const PATH = '/IRS990ScheduleJ/RltdOrgOfficerTrstKeyEmplGrp'
-  const unlistedIn = (IRS990: Elements, rows: Elements[]) =>
-    rowFacts({ IRS990, IRS990ScheduleJ: { RltdOrgOfficerTrstKeyEmplGrp: rows } }).unlisted
-  const unlisted = (...names: string[]) =>
-    unlistedIn(
-      officers('SMITH JOHN', 'DOE, JANE'),
-      names.map((PersonNm) => ({ PersonNm })),
-    )
-
-  test('have the path of their row', () => {
-    const rows = [
-      { PersonNm: 'John A. Smith MD' },
-      { PersonNm: 'Ann Other' },
-      { 'BusinessName/BusinessNameLine1Txt': 'First Bank' },
-    ]
-    expect(unlistedIn(officers('SMITH JOHN', 'DOE, JANE'), rows)).toEqual([
-      { name: 'Ann Other', path: `${PATH}[2]` },
-      { name: 'First Bank', path: `${PATH}[3]` },
-    ])
-  })
-
-  test('exclude rows that refer to another place', () => {
-    expect(unlisted('SEE SCHEDULE O', 'Jack Smith')).toEqual([
-      { name: 'Jack Smith', path: `${PATH}[2]`, listedAs: 'SMITH JOHN' },
-    ])
-    expect(unlisted('SEE SCHEDULE O')).toBeUndefined()
-  })
-
-  test('do not exist if Part VII names all of them, and are unknown if either list has no names', () => {
-    expect(unlisted('Jane Doe')).toEqual([])
-    expect(unlisted()).toBeUndefined()
-    const rows = [{ PersonNm: 'Jane Doe' }]
-    expect([unlistedIn({}, rows), unlistedIn(officers(''), rows)]).toEqual([undefined, undefined])
-  })
+test.each(cases<[string, Elements, object]>('facts of rows'))('%s', (_, data, facts) => {
+  expect(rowFacts(data)).toEqual(facts)
 })
 
 describe('amounts of rows with other content', () => {
