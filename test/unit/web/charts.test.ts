@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { labelOf } from '#src/domain/facts/definitions.ts'
 import { flowLines } from '#src/figures/flow-lines.ts'
-import type { FlowLine, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
+import type { FlowLine } from '#src/organizations/figures/money-flow.ts'
 import type { PriorYear, SeriesYear } from '#src/organizations/figures/series.ts'
 import { BarChart } from '#src/web/charts/bar-chart.tsx'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
@@ -11,7 +11,10 @@ import { Trends } from '#src/web/components/organization/trends.tsx'
 import { toLabel, wrapLabel } from '#src/web/components/text.tsx'
 import { evidencePath } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/organization/read.ts'
+import { openCases } from '../cases.ts'
 import { attributesOf, draw, textsOf, toHtml } from './draw.ts'
+
+const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const HOSTILE = `</text><script>alert("1")</script>`
 const lineOf = (name: string, value: number) => ({ name, points: [{ year: 2022, value }] })
@@ -175,75 +178,33 @@ test('the values of a year can be read with the keyboard', () => {
   expect(attributesOf($, '.year-values', 'aria-label')[1]).toBe('2022: Revenue $1 · Expenses $2')
 })
 
-const line = (key: FlowLine['key'], role: FlowLine['role'], value: number): FlowLine => {
-  return { key, role, label: key, value, ref: `990:2022:1:/${key}` }
-}
-
-const flowOf = (revenues: FlowLine[], expenses: FlowLine[]): MoneyFlow => ({
-  trend: { revenue: [], expenses: [], assets: [], liabilities: [] },
-  ...{ revenues, expenses, assets: [], liabilities: [], fundBalance: [], unreadable: [] },
-})
-
-const sums = (flow: MoneyFlow) => {
-  const drawn = toDrawnFlow(flow, EIN)
-  const into = drawn?.links.filter(({ to }) => to === 'total') ?? []
-  const outOf = drawn?.links.filter(({ from }) => from === 'total') ?? []
-  const sum = (links: { value: number }[]) => links.reduce((all, { value }) => all + value, 0)
-  return { in: sum(into), out: sum(outOf) }
-}
-
-const expectNode = (drawn: ReturnType<typeof toDrawnFlow>, node: object) =>
-  expect(drawn?.nodes).toContainEqual(expect.objectContaining(node))
-
-const REVENUE = [line('totalRevenue', 'total', 100), line('contributions', 'part', 70)]
-const EXPENSES = [line('totalExpenses', 'total', 80), line('salaries', 'part', 80)]
-
-const EIN = '070000101'
+type Line = [FlowLine['key'], FlowLine['role'], number]
 
 describe('the money flow that is drawn', () => {
-  test('balances the total with a surplus', () => {
-    const flow = flowOf([...REVENUE, line('programServiceRevenue', 'part', 30)], EXPENSES)
-    expect(toDrawnFlow(flowOf(REVENUE, EXPENSES.slice(1)), EIN)).toBeUndefined()
-    expect(toDrawnFlow(flowOf([], EXPENSES), EIN)).toBeUndefined()
-    expect(sums(flow)).toEqual({ in: 100, out: 100 })
-    expect(toDrawnFlow(flow, EIN)).toMatchObject({ surplus: 20, negative: [], unequal: [] })
-    expect(toDrawnFlow(flow, EIN)?.nodes.at(-1)).toMatchObject({ label: 'Surplus', value: 20 })
-  })
+  const lineOf = ([key, role, value]: Line): FlowLine => {
+    return { key, role, label: key, value, ref: `990:2022:1:/${key}` }
+  }
 
-  test('balances the total with a deficit', () => {
-    const given = [line('totalRevenue', 'total', 70), line('contributions', 'part', 70)]
-    expect(sums(flowOf(given, EXPENSES))).toEqual({ in: 80, out: 80 })
-    expectNode(toDrawnFlow(flowOf(given, EXPENSES), EIN), { key: 'deficit', value: 10 })
-    expectNode(toDrawnFlow(flowOf(given, EXPENSES), EIN), { key: 'total', label: 'totalExpenses' })
-  })
-
-  test('names the rest of a total, and reports lines that do not add up', () => {
-    const drawn = toDrawnFlow(flowOf(REVENUE, EXPENSES), EIN)
-    expectNode(drawn, { label: 'Not itemized', value: 30 })
-    expect(drawn?.unequal).toEqual([{ total: REVENUE[0], parts: 70, hasUnreadable: false }])
-  })
-
-  test('does not say that an unreadable part has no line', () => {
-    const { value: _, ...part } = line('programServiceRevenue', 'part', 0)
-    const unreadable = [{ ...part, group: 'revenues' as const }]
-    const drawn = toDrawnFlow({ ...flowOf(REVENUE, EXPENSES), unreadable }, EIN)
-    expectNode(drawn, { label: 'On unreadable lines', value: 30 })
-    expect(drawn?.unequal).toMatchObject([{ parts: 70, hasUnreadable: true }])
-  })
-
-  test('leaves out and reports amounts below zero', () => {
-    const loss = line('investmentIncome', 'part', -5)
-    const drawn = toDrawnFlow(flowOf([...REVENUE, loss], EXPENSES), EIN)
-    expect(drawn?.negative).toEqual([loss])
-    expect(drawn?.links.every(({ value }) => value > 0)).toBe(true)
-  })
-
-  test('adds up the smallest of many lines', () => {
-    const keys = flowLines('990').flatMap(({ key, role }) => (role === 'part' ? [key] : []))
-    const parts = keys.slice(0, 9).map((key, at) => line(key, 'part', at + 1))
-    const drawn = toDrawnFlow(flowOf(REVENUE, [line('totalExpenses', 'total', 45), ...parts]), EIN)
-    expectNode(drawn, { label: '3 other lines', value: 6 })
-  })
+  // Nodes with their values, what flows into and out of the total, and all else.
+  type Flow = [string, Line[], Line[], string[], number[], object, FlowLine['key']?]
+  test.each(cases<Flow>('money flows'))(
+    '%s',
+    (_, revenues, expenses, nodes, sums, more, unread) => {
+      const part = { group: 'revenues', label: 'A line', ref: 'r', role: 'part' } as const
+      const flow = {
+        trend: { revenue: [], expenses: [], assets: [], liabilities: [] },
+        ...{ revenues: revenues.map(lineOf), expenses: expenses.map(lineOf) },
+        ...{ assets: [], liabilities: [], fundBalance: [] },
+        unreadable: unread ? [{ ...part, key: unread }] : [],
+      }
+      const { nodes: shown = [], links = [], ...rest } = toDrawnFlow(flow, '070000101') ?? {}
+      expect(shown.map(({ label, value }) => `${label} ${value}`)).toEqual(nodes)
+      const sumOf = (end: 'from' | 'to') =>
+        links.reduce((sum, link) => sum + (link[end] === 'total' ? link.value : 0), 0)
+      expect([sumOf('to'), sumOf('from')]).toEqual(sums)
+      expect(rest).toMatchObject(more)
+    },
+  )
 
   test.each(['990', '990EZ', '990PF'] as const)('cuts no line of the %s on a phone', (form) => {
     const lines = flowLines(form).flatMap(({ key }) => wrapLabel(labelOf(key, form), 20))
