@@ -10,31 +10,14 @@ import { openCases } from '../cases.ts'
 const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 describe('reading the address of a search', () => {
-  test('accepts what a form sends: empty fields, dollars as written, a state by name', () => {
-    const read = readSearch({
-      ...{ Query: ' food banks ', Mode: '', State: 'ohio', Cause: '', MinRevenue: '$1,000,000' },
-      ...{ Limit: '10', utm_source: 'newsletter' },
-    })
-    const filters = { state: 'OH', minRevenue: 1_000_000 }
-    expect(read).toEqual({
-      address: { Query: 'food banks', State: 'OH', MinRevenue: '1000000' },
-      given: { query: 'food banks', page: 1, limit: 10, filters },
-    })
-  })
-
-  test('keeps the view of a table, and drops the default view', () => {
-    expect(readSearch({ Query: 'x', View: 'Table' }).address).toEqual({ Query: 'x', View: 'Table' })
-    expect(readSearch({ Query: 'x', View: 'Cards' }).address).toEqual({ Query: 'x' })
-    expect(readSearch({ Query: 'x', View: 'List' }).issues).toHaveProperty('View')
-  })
-
-  test('accepts Page for Cursor, and prefers Cursor', () => {
-    expect(readSearch({ Query: 'x', Page: '3' })).toMatchObject({
-      address: { Cursor: '3' },
-      given: { page: 3 },
-    })
-    expect(readSearch({ Query: 'x', Page: '3', Cursor: '2' })).toMatchObject({ given: { page: 2 } })
-  })
+  test.each(cases<[string, Record<string, string>, object]>('searches that are read'))(
+    '%s',
+    (_, raw, read) => {
+      expect(readSearch(raw)).toMatchObject(read)
+      const { address } = read as { address?: object }
+      if (address) expect(readSearch(raw).address).toEqual(address)
+    },
+  )
 
   test('keeps what was typed, and reports each error by its parameter', () => {
     const { address, issues } = readSearch({ Query: 'choir', State: 'Ohoi', MinRevenue: 'lots' })
@@ -124,15 +107,12 @@ test.each(cases<[number, number, (number | 'gap')[]]>('windows of pages'))(
 )
 
 test("pages end at the service's limit", () => {
-  expect(lastPage(0, 10)).toBe(1)
-  expect(lastPage(11, 10)).toBe(2)
-  expect(lastPage(123_456, 10)).toBe(1_000)
+  expect([0, 11, 123_456].map((found) => lastPage(found, 10))).toEqual([1, 2, 1_000])
 })
 
-test('words that were read as a filter can be removed from the query', () => {
-  expect(withoutPhrase('food banks in Ohio over $5M', 'in Ohio')).toBe('food banks over $5M')
-  expect(withoutPhrase('food banks', 'in Ohio')).toBeUndefined()
-  expect(withoutPhrase('Ohioan clubs in Ohio', 'Ohio')).toBe('Ohioan clubs in')
-  expect(withoutPhrase('clubs over $5M', '$5M')).toBe('clubs over')
-  expect(withoutPhrase('Ohioan clubs', 'Ohio')).toBeUndefined()
-})
+test.each(cases<[string, string, string?]>('queries without a phrase'))(
+  'words of "%s" that were read as the filter "%s" can be removed',
+  (query, phrase, left) => {
+    expect(withoutPhrase(query, phrase)).toBe(left)
+  },
+)
