@@ -10,8 +10,6 @@ import { ApiError } from '../platform/errors.ts'
 import { type Answer, ask, type Caller, callerOf, refusal } from './ask.ts'
 import { describeTools, openTools } from './describe.ts'
 import { llmsRoutes } from './llms-txt.ts'
-import { REFUSED, readMessages, rpcError, UnreadableMessages } from './messages.ts'
-import { isTrustedOrigin } from './origin.ts'
 import { answerMessages, type Kit, LEFT } from './server.ts'
 
 type McpDeps = {
@@ -155,3 +153,92 @@ function refuseMethod(request: FastifyRequest, reply: FastifyReply): void {
   const message = 'This server has no sessions or streams. Send messages with POST.'
   reply.code(405).header('Allow', 'POST, OPTIONS').type(JSON_TYPE).send(rpcError(REFUSED, message))
 }
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+const ADDRESS = /^(\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])$/i
+
+/**
+ * Returns whether the Origin of a request is allowed. The MCP specification requires this check
+ * against DNS rebinding. A page whose own host name resolves to this server has an Origin equal to
+ * its Host, and that host is a name. Such a page is rejected unless the name is in PUBLIC_URL.
+ * Pages of other sites are allowed, as in the rest of the API, because they send no credentials of
+ * the user. With ACCESS=open, everyone who can reach the host has access, so only pages of this
+ * machine and of PUBLIC_URL are allowed.
+ */
+export function isTrustedOrigin(
+  { headers: { origin, host } }: Pick<FastifyRequest, 'headers'>,
+  { access, publicUrl }: Pick<Config, 'access'> & Partial<Pick<Config, 'publicUrl'>>,
+): boolean {
+  // Only browsers send an Origin.
+  if (origin === undefined) return true
+  const url = URL.parse(origin)
+  if (url && publicUrl && url.origin === new URL(publicUrl).origin) return true
+  if (url && LOOPBACK.has(url.hostname)) return true
+  if (access === 'open') return false
+  // A sandboxed page has the Origin "null".
+  if (origin === 'null') return true
+  return url !== null && (url.host !== host?.toLowerCase() || ADDRESS.test(url.hostname))
+}
+
+/**
+ * The maximum number of messages in one request; the newest protocol version sends one, older ones
+ * send lists. More calls at once would use up other clients' slots.
+ */
+const MAX_MESSAGES = 10
+
+/** Error code for requests rejected before a message is read; outside the JSON-RPC range. */
+const REFUSED = -32_000
+
+/** A JSON-RPC error without a message id. */
+const rpcError = (code: number, message: string, data?: object): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message, ...(data && { data }) } })
+
+/** Thrown for a body without acceptable messages; `body` is the response. */
+export class UnreadableMessages extends Error {
+  readonly body: string
+  constructor(code: number, message: string) {
+    super(message)
+    this.body = rpcError(code, message)
+  }
+}
+
+/** Returns the messages of a body. Throws UnreadableMessages. */
+export function readMessages(body: string): unknown {
+  const messages = parse(body)
+  if (!Array.isArray(messages)) return messages
+  if (messages.length === 0 || messages.length > MAX_MESSAGES) {
+    throw new UnreadableMessages(
+      ErrorCode.InvalidRequest,
+      `Expected 1 to ${MAX_MESSAGES} messages in a request; got ${messages.length}.`,
+    )
+  }
+  const again = messages.map(methodOf).find((method, at, all) => isRepeatedList(method, at, all))
+  if (again !== undefined) {
+    throw new UnreadableMessages(
+      ErrorCode.InvalidRequest,
+      `Send ${again} only once per request. Its result does not change.`,
+    )
+  }
+  // If a list has a call and its cancellation, the transport waits for the call forever.
+  return messages.filter((message) => !isCancellation(message))
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new UnreadableMessages(
+      ErrorCode.ParseError,
+      'The body is not valid JSON. Send a JSON-RPC message.',
+    )
+  }
+}
+
+const methodOf = (message: unknown): unknown => (message as { method?: unknown } | null)?.method
+
+const isCancellation = (message: unknown): boolean =>
+  methodOf(message) === 'notifications/cancelled'
+
+// The list of tools is 40 KB: ten of them would return 400 KB for a request of a few bytes.
+const isRepeatedList = (method: unknown, at: number, all: readonly unknown[]): boolean =>
+  typeof method === 'string' && method.endsWith('/list') && all.indexOf(method) < at

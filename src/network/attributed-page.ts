@@ -7,13 +7,17 @@ import { requireFiler } from './require-filer.ts'
 import {
   type AttributedRow,
   type Attribution,
+  AWARD_COLUMNS,
+  type AwardRow,
   readAttribution,
   readExtent,
   readRows,
+  SUBAWARD_COLUMNS,
+  type SubawardRow,
   type UsedMapping,
 } from './store/read-attribution.ts'
 
-export type Wanted = { cursor?: string | undefined; limit: number }
+type Wanted = { cursor?: string | undefined; limit: number }
 
 /** A row with the mapping that attributes it to the organization. */
 export type Attributed<Row> = Row & {
@@ -49,7 +53,7 @@ const keyOf = z.tuple([z.number(), z.string().refine((key) => !key.includes('\0'
  * first. Throws ApiError ProfileNotFound, InvalidCursor, StaleCursor when awards or their mapping have
  * changed, StoreUnavailable.
  */
-export async function readAttributed<Row extends AttributedRow>(
+async function readAttributed<Row extends AttributedRow>(
   deps: ProfileDeps,
   whose: string | Organization,
   { cursor, limit }: Wanted,
@@ -106,4 +110,42 @@ function knownKeys({ name, names, registry, publication78 }: Organization): Set<
   ]
   const keys = texts.map((text) => toNameKey(text ?? ''))
   return new Set(keys.filter((key) => key !== ''))
+}
+
+export type Award = Attributed<AwardRow>
+
+/** Reads federal awards to an organization, highest amount first. Throws as `readAttributed` does. */
+export const readAwards = (
+  deps: ProfileDeps,
+  whose: string | Organization,
+  wanted: Wanted,
+): Promise<AttributedPage<AwardRow>> =>
+  readAttributed(deps, whose, wanted, {
+    table: 'award',
+    columns: AWARD_COLUMNS,
+    namesOf: ({ recipientName }) => [recipientName],
+  })
+
+/**
+ * Reads subawards that prime recipients made to an organization, highest amount first. Throws as
+ * `readAttributed` does.
+ */
+export const readSubawards = (
+  deps: ProfileDeps,
+  whose: string | Organization,
+  wanted: Wanted,
+): Promise<AttributedPage<SubawardRow>> =>
+  readAttributed(deps, whose, wanted, {
+    table: 'subaward',
+    columns: SUBAWARD_COLUMNS,
+    toRow: withSurePrime,
+    namesOf: ({ recipientName, recipientDbaName }) => [recipientName, recipientDbaName],
+  })
+
+// An audit may map an identifier to the wrong EIN. The API shows no warning about the EIN of a prime
+// recipient, so it is kept only if the names agree.
+function withSurePrime(row: SubawardRow): SubawardRow {
+  const key = toNameKey(row.primeRecipientName ?? '')
+  const isNamed = key !== '' && row.prime?.names.some((name) => toNameKey(name) === key)
+  return isNamed ? row : { ...row, prime: null }
 }

@@ -1,15 +1,12 @@
+import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { ApiError } from '#src/platform/errors.ts'
 import { formatEin } from '../domain/ein.ts'
 import { toRef } from '../domain/evidence.ts'
 import { exactOrNull } from '../domain/exact-numbers.ts'
+import type { Form } from '../domain/form.ts'
+import { GRANT_CATEGORIES } from '../domain/network.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
-import { type Party, toFiler } from './party.ts'
-import {
-  type PeerFunderRow,
-  type PeerFundersWanted,
-  readPeerFundersOf,
-} from './store/read-peer-funders.ts'
-
-export { PEER_FUNDER_SORTS, type PeerFundersWanted } from './store/read-peer-funders.ts'
+import { type Party, type PartyRow, toFiler } from './party.ts'
 
 /** How many similar organizations are peers: as many as one cohort may have. */
 export const MAX_PEERS = 25
@@ -81,3 +78,129 @@ const toPeerFunder = (row: PeerFunderRow): PeerFunder => ({
     refs: rows.flatMap(({ path, ...place }) => (path === null ? [] : [toRef({ ...place, path })])),
   })),
 })
+
+export const PEER_FUNDER_SORTS = ['Peers', 'Total', 'Median', 'LatestYear', 'Name'] as const
+
+export type PeerFundersWanted = {
+  sort: (typeof PEER_FUNDER_SORTS)[number]
+  order: 'asc' | 'desc'
+  /** Part of the funder's name in any case, or its EIN. */
+  within?: string | undefined
+  offset: number
+  limit: number
+}
+
+type Place = { form: Form; taxYear: number; objectId: string; path: string | null }
+
+/** What a funder gave to one of the peers. */
+type PeerRow = {
+  ein: string
+  name: string | null
+  amount: number | null
+  grants: number
+  latestYear: number
+  rows: Place[]
+}
+
+type PeerFunderRow = PartyRow & {
+  total: number | null
+  median: number | null
+  grants: number
+  latestYear: number
+  peers: PeerRow[]
+}
+
+/** Refs of the grants to one peer. */
+const MAX_REFS = 5
+
+const SORTS: Record<PeerFundersWanted['sort'], string> = {
+  Peers: 'reached',
+  Total: 'total',
+  Median: 'median',
+  LatestYear: '"latestYear"',
+  Name: 'lower("knownName")',
+}
+
+const sqlOf = ({ sort, order }: PeerFundersWanted): string => {
+  const ordered = `${SORTS[sort]} ${order} nulls last, reached desc, total desc nulls last, ein`
+  return `
+  with edge as materialized (
+    select funder_ein, recipient_ein, tax_year, amount, object_id, ordinal, category
+    from money_edge
+    where recipient_ein = any($1) and is_counted and (category = any($2::edge_category[])) is true
+      and funder_ein <> $3
+  ),
+  -- A transfer or an approved grant is support, too; a fee is not.
+  known as materialized (
+    select distinct funder_ein from money_edge
+    where recipient_ein = $3 and category <> 'Contractor'
+  ),
+  funder as materialized (
+    select funder_ein as ein, count(distinct recipient_ein) as reached, sum(amount) as total,
+      percentile_cont(0.5) within group (order by amount) as median,
+      count(*)::integer as grants, max(tax_year) as "latestYear"
+    from edge
+    where funder_ein not in (select funder_ein from known)
+    group by funder_ein
+    having count(distinct recipient_ein) >= 2
+  ),
+  wanted as materialized (
+    select f.*, o.name as "knownName", o.city as "knownCity", o.state as "knownState",
+      o.country as "knownCountry", coalesce(o.primary_form is not null, false) as "hasProfile"
+    from funder f left join organization o on o.ein = f.ein
+    where $4 = '' or strpos(lower(coalesce(o.name, '')), lower($4)) > 0 or f.ein = $4
+  ),
+  page as materialized (
+    select *, row_number() over (order by ${ordered}) as place from wanted
+    order by ${ordered} offset $5 limit $6
+  ),
+  peer as (
+    select edge.funder_ein, edge.recipient_ein as ein, sum(edge.amount) as amount,
+      count(*)::integer as grants, max(edge.tax_year) as "latestYear",
+      (array_agg(
+        json_build_object('form', f.form, 'taxYear', f.tax_year, 'objectId', f.object_id,
+          'path', e.path)
+        order by edge.tax_year desc, edge.amount desc nulls last, edge.ordinal))[1:${MAX_REFS}] as rows
+    from page
+    join edge on edge.funder_ein = page.ein
+    left join filing f on f.object_id = edge.object_id
+    left join filed_edge e on e.object_id = edge.object_id and e.ordinal = edge.ordinal
+      and e.category = edge.category and e.amount is not distinct from edge.amount
+    group by edge.funder_ein, edge.recipient_ein
+  )
+  select (select count(*) from wanted) as count, (select count(*) from funder) as all,
+    (select json_agg(p order by p.place) from (
+      select page.*, (select json_agg(
+          json_build_object('ein', peer.ein, 'name', o.name, 'amount', peer.amount,
+            'grants', peer.grants, 'latestYear', peer."latestYear", 'rows', peer.rows)
+          order by peer.amount desc nulls last, peer.ein)
+        from peer left join organization o on o.ein = peer.ein
+        where peer.funder_ein = page.ein) as peers
+      from page) p) as funders`
+}
+
+type Found = { count: number; all: number; funders: PeerFunderRow[] | null }
+
+/**
+ * Reads funders of at least two peers that give nothing to an organization; one statement. Throws
+ * ApiError StoreUnavailable.
+ */
+async function readPeerFundersOf(
+  db: Pick<Postgres, 'query'>,
+  ein: string,
+  peers: readonly string[],
+  wanted: PeerFundersWanted,
+): Promise<{ count: number; all: number; funders: PeerFunderRow[] }> {
+  const { within = '', offset, limit } = wanted
+  const values = [[...peers], [...GRANT_CATEGORIES], ein, within, offset, limit]
+  const [found] = await db.query<Found>(sqlOf(wanted), values)
+  if (!found) throw new Error('A query that must return one row returned none.')
+  const funders = found.funders ?? []
+  const places = funders.flatMap(({ peers }) => peers.flatMap(({ rows }) => rows))
+  if (!places.every(({ path, form }) => path !== null && form !== null)) {
+    throw new ApiError('StoreUnavailable', {
+      message: 'The filings of these grants are being replaced. Try again.',
+    })
+  }
+  return { ...found, funders }
+}

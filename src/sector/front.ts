@@ -1,6 +1,8 @@
+import type { StatsBody } from '#mappings/sector.ts'
 import { groupBy } from '../domain/es2024.ts'
 import { findCause, nteeLabel } from '../domain/ntee.ts'
 import { US_STATES } from '../domain/places.ts'
+import { describeSubsection } from '../domain/registry-codes.ts'
 
 /** Number of organizations with a filing that have a cause and are registered in a state. */
 export type CauseInState = { code: string; state: string; count: number; large: number }
@@ -46,3 +48,68 @@ function labelOf(code: string): string | undefined {
     ? label.toLowerCase().replace(' & ', ' and ')
     : undefined
 }
+
+type Counted = { subsection: string | null; count: number }
+type Composition = NonNullable<StatsBody['composition']>
+
+/**
+ * Groups the registry's organizations by tax code section, the largest group first; key `501c3`,
+ * label `501(c)(3)`. Codes that the IRS does not document remain codes. `updatedOn` is the date of
+ * the newest extract.
+ */
+export function toComposition(rows: readonly Counted[], updatedOn: string): Composition {
+  const groups = rows.map(({ subsection, count }) => ({
+    ...nameOf(subsection),
+    organizations: count,
+  }))
+  return {
+    organizations: groups.reduce((sum, { organizations }) => sum + organizations, 0),
+    updatedOn,
+    groups: groups.toSorted(
+      (a, b) => b.organizations - a.organizations || (a.key < b.key ? -1 : 1),
+    ),
+  }
+}
+
+function nameOf(subsection: string | null): { key: string; label: string } {
+  if (subsection === null) return { key: 'none', label: 'No subsection' }
+  const label = describeSubsection(subsection)
+  return label === undefined
+    ? { key: `code-${subsection}`, label: `Subsection code ${subsection}` }
+    : { key: label.replaceAll(/[()]/g, ''), label }
+}
+
+/** The share of the previous year's filers that must have filed for a year to be complete. */
+const COMPLETE = 0.9
+/** With fewer filers in the year before, the share says little. */
+const MIN_FILERS = 10
+
+/** Filers of a tax year, and how many of them also filed for the year before. */
+type YearOfFilers = { taxYear: number; filers: number; returning: number }
+
+type Completeness = { returning?: number; isComplete?: boolean }
+
+/**
+ * Returns which years are complete: at least 90 % of the previous year's 990 filers have filed.
+ * This is unknown for a year if the previous year has fewer than ten filers.
+ */
+export function toCompleteness(years: readonly YearOfFilers[]): Map<number, Completeness> {
+  const filers = new Map(years.map((year) => [year.taxYear, year.filers]))
+  return new Map(
+    years.map(({ taxYear, returning }) => {
+      const before = filers.get(taxYear - 1) ?? 0
+      if (before < MIN_FILERS) return [taxYear, {}]
+      const share = returning / before
+      return [taxYear, { returning: share, isComplete: share >= COMPLETE }]
+    }),
+  )
+}
+
+/** Returns the latest complete year; undefined if there is none. */
+export const latestComplete = (
+  years: readonly { taxYear: number; isComplete?: boolean }[],
+): number | undefined =>
+  years.reduce<number | undefined>(
+    (latest, { taxYear, isComplete }) => (isComplete && taxYear > (latest ?? 0) ? taxYear : latest),
+    undefined,
+  )

@@ -7,27 +7,51 @@ import type { Site } from './components/layout.tsx'
 import { holdLast } from './held.ts'
 import { addAboutPage } from './pages/about.tsx'
 import { addAgentsPage } from './pages/agents.tsx'
-import { addComparePage } from './pages/compare.tsx'
-import { addCompareCsv } from './pages/compare-csv.ts'
+import { addCompareCsv, addComparePage } from './pages/compare.tsx'
 import { addDiligencePages } from './pages/diligence.tsx'
 import { addEvidencePage, addEvidenceRedirect } from './pages/evidence.tsx'
 import { addFilingChangesPages } from './pages/filing-changes.tsx'
-import { addFilingXml } from './pages/filing-xml.ts'
-import { addFilingsPage } from './pages/filings.tsx'
+import { addFilingsPage, addFilingXml } from './pages/filings.tsx'
 import { addGrantSearchPages } from './pages/grant-search.tsx'
 import { addGrantsPages } from './pages/grants.tsx'
 import { organizationPages } from './pages/organization/routes.tsx'
 import { addPeerFundersPages } from './pages/peer-funders.tsx'
 import { addPeopleSearchPages } from './pages/people-search.tsx'
-import { addSearchPage } from './pages/search.tsx'
-import { addSearchCsv } from './pages/search-csv.ts'
+import { addSearchCsv, addSearchPage } from './pages/search.tsx'
 import { addSectionPage } from './pages/section.tsx'
 import { addSectorPage } from './pages/sector.tsx'
 import { addSourcesPage } from './pages/sources.tsx'
 import { addTopListsPage } from './pages/top-lists.tsx'
 import { HTML, PAGE_POLICY, toHtml, type WebDeps } from './render.ts'
-import { robotsRoute } from './robots.ts'
 import { suggestionRoutes } from './suggestions.ts'
+
+/**
+ * What crawlers may fetch (RFC 9309; the longest matching rule applies). Pages count against a
+ * daily allowance, so crawlers are limited to pages with content of their own.
+ */
+export const ROBOTS_TXT = `# Each organization's page counts against your daily allowance of 10,000 pages.
+# To get all organizations, use the export: /docs.
+
+User-agent: *
+# Searches, facets, comparisons, other years, and sort orders: an endless number of URLs.
+Disallow: /*?
+Disallow: /suggest
+# Sections, filings, and evidence: people reach them from the organization's page.
+Disallow: /charity/*/
+# Programs may fetch single resources. Search engines must not list them (X-Robots-Tag).
+Allow: /api/
+Disallow: /api/v2/export
+`
+
+// Crawlers keep it for at most a day (RFC 9309, section 2.4).
+const A_DAY = 'public, max-age=86400'
+
+/** `GET /robots.txt`; costs nothing. */
+const robotsRoute: FastifyPluginAsync = async (app) => {
+  app.get('/robots.txt', { schema: { hide: true } }, async (_, reply) =>
+    reply.header('Cache-Control', A_DAY).type('text/plain; charset=utf-8').send(ROBOTS_TXT),
+  )
+}
 
 /** All pages for people, error pages included. */
 export const webSurface =

@@ -22,9 +22,6 @@ export const MENU = {
 /** What a table shows if a search within it finds no row. */
 export const NO_MATCH = 'No row matches. Clear the search to see all.'
 
-/** The name of the links through the pages of a table. */
-export const TABLE_PAGES = 'Pages of this list'
-
 /** Returns a note on a CSV file that ends before the list does. */
 export const csvPart = (rows: number): string =>
   `The file contains the first ${formatCount(rows)} rows.`

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { charityFilings } from '#src/api/a/filings.ts'
-import { charityPage } from '#src/api/a/page/schema.ts'
+import { charityPage } from '#src/api/a/page/route.ts'
 import { charitySection } from '#src/api/a/section/schema.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { collectRefs, type Met } from '#test/integration/evidence/collect-refs.ts'

@@ -1,7 +1,6 @@
 import type { FrontBody, SectorDocument, StatsBody, TopListsBody } from '#mappings/sector.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
-import { toComposition } from '#src/sector/composition.ts'
-import { type CauseInState, toExamples } from '#src/sector/front.ts'
+import { type CauseInState, toComposition, toExamples } from '#src/sector/front.ts'
 import { readFeatured, readTopLists } from './read-top-lists.ts'
 import { readYears } from './read-years.ts'
 

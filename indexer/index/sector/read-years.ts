@@ -3,7 +3,7 @@ import { isExact } from '#src/domain/exact-numbers.ts'
 import { SECTOR_RATIO_KEYS } from '#src/figures/sector.ts'
 import { SECTOR_FIGURE_KEYS } from '#src/figures/sets.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
-import { latestComplete, toCompleteness } from '#src/sector/complete-years.ts'
+import { latestComplete, toCompleteness } from '#src/sector/front.ts'
 import { LATEST_FIGURES, YEARS } from './years-sql.ts'
 
 type Counts = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { releaseTime } from '#src/domain/release.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
-import { type Change, type ChangeList, readChanges } from '#src/organizations/filings/changes.ts'
+import { type Change, type ChangeList, readChanges } from '#src/organizations/filings/filings.ts'
 import { CHANGE_KINDS } from '#src/organizations/store/read-changes.ts'
 import { A_RELEASE, example } from '../openapi/examples/demo.ts'
 import { integer, opaque, releaseOf, SEND_RELEASE } from '../shared/parameters.ts'

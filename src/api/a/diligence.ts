@@ -18,7 +18,7 @@ import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'
 import { boolean, listOfEins } from '../shared/parameters.ts'
 import { einNumber, fieldName, notReadable, presentNotReadable, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
-import { deductibility } from './page/schema.ts'
+import { deductibility } from './page/route.ts'
 
 const diligenceQuery = z.strictObject({
   EINs: listOfEins(),

@@ -8,8 +8,8 @@ import {
   labelOf,
   readableEvidencePath,
 } from '#src/organizations/evidence/cite-evidence.ts'
-import { ownerOfRef } from '#src/organizations/evidence/open-ref.ts'
 import { type OpenedEvidence, readEvidence } from '#src/organizations/evidence/read-evidence.ts'
+import { ownerOfRef } from '#src/organizations/evidence/resolve-evidence.ts'
 import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import type { Config } from '#src/platform/config.ts'
 import { listeningAddress } from '#src/platform/listening-address.ts'

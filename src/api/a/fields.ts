@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import type { EvidenceRef as Evidence } from '#src/organizations/evidence/evidence-ref.ts'
+import type { FacetBucket } from '#src/search/params.ts'
 
 export const evidenceRef = z
   .looseObject({
@@ -52,6 +53,19 @@ export const nextCursor = z
 /** Describes the errors of cursors, in every operation with pages. */
 export const CURSOR_ERRORS =
   'A cursor from another request returns 400 InvalidCursor. A cursor for data that has changed returns 400 StaleCursor.'
+
+/** Counts of hits by value, for each facet. */
+export const facetCounts = z
+  .record(
+    z.string(),
+    z.array(z.looseObject({ Value: z.string(), Label: z.string(), Count: z.int() })),
+  )
+  .optional()
+
+export const presentFacets = (facets: Readonly<Record<string, readonly FacetBucket[]>>) =>
+  Object.fromEntries(
+    Object.entries(facets).map(([key, buckets]) => [key, buckets.map((one) => toFields(one))]),
+  )
 
 /** Lines whose filed text is not an amount. */
 export const notReadable = z

@@ -1,4 +1,7 @@
+import type { Readable } from 'node:stream'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { isObjectId, OBJECT_ID } from '#src/domain/evidence.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
@@ -8,10 +11,29 @@ import {
   readFilings,
 } from '#src/organizations/filings/filings.ts'
 import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts'
+import {
+  type Amendment,
+  CHANGE_KINDS,
+  type FactChange,
+  readAmendment,
+} from '#src/organizations/history/amendment.ts'
+import type { FilingSummary } from '#src/organizations/organization.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { einParams, integer, oneOf, opaque } from '../shared/parameters.ts'
+import { isStream, XML_TIMEOUT_MS, XML_TYPE, xmlSender } from '../shared/filing-xml.ts'
+import {
+  einParams,
+  integer,
+  noQuery,
+  objectId,
+  oneOf,
+  opaque,
+  pathEin,
+  pathObjectId,
+  refuse,
+  text,
+} from '../shared/parameters.ts'
 import { CURSOR_ERRORS, nextCursor, toFields } from './fields.ts'
-import { getOperation } from './operation.ts'
+import { getOperation, operation } from './operation.ts'
 
 const filingsQuery = z.strictObject({
   Form: oneOf(FORMS, 'Form to list. Defaults to the primary form.').optional(),
@@ -124,3 +146,161 @@ function linksOf(ein: string, { form, taxYear, objectId, opensByYear }: ListedFi
   const xml = form === '990N' ? undefined : `/api/v2/charity/${ein}/filings/${objectId}/xml`
   return page || xml ? { Page: page, XML: xml } : undefined
 }
+
+const submission = z.strictObject({
+  ObjectID: z.string(),
+  TaxYear: z.int(),
+  ReceivedOn: z.string().optional().describe('Day on which the IRS received it, if known.'),
+  SchemaVersion: z.string().optional(),
+  Amended: z.boolean().describe('Whether its box for an amended return is checked.'),
+})
+
+const filedValue = z
+  .strictObject({
+    Value: z.union([z.number(), z.string(), z.boolean()]),
+    EvidenceRef: z.string(),
+  })
+  .optional()
+
+/** More than the catalog has lines of one form. */
+const MAX_CHANGES = 500
+
+const factChange = z.strictObject({
+  Kind: z.enum(CHANGE_KINDS),
+  Label: z.string(),
+  Place: z.string().describe('Part and line.'),
+  Unit: z.string().optional(),
+  Before: filedValue,
+  After: filedValue,
+  Difference: z.number().optional().describe('The later number less the earlier one.'),
+})
+
+const filingChanges = z
+  .strictObject({
+    EIN: z.string(),
+    Form: z.enum(FORMS),
+    TaxPeriodEnd: z.string(),
+    Before: submission,
+    After: submission,
+    Versions: z
+      .array(submission)
+      .describe('All submissions for the form and period, the latest received first.'),
+    Counts: z
+      .strictObject({ Changed: z.int(), Added: z.int(), Removed: z.int() })
+      .describe('All differences, including those after the first ones in Changes.'),
+    Changes: z
+      .array(factChange)
+      .describe('Lines of the form that differ. Rows of tables are not compared.'),
+    Truncated: z.boolean().describe('Whether there are more differences than Changes lists.'),
+  })
+  .meta({ id: 'FilingChanges' })
+
+export const filingChangesRoute = getOperation(
+  '/api/v2/charity/:ein/filings/:objectId/changes',
+  {
+    operationId: 'compareFilingVersions',
+    group: 'Organizations',
+    summary: 'List what changed between a return and the one it replaced for the same period',
+    terms: { access: 'open', costs: 'Data', slot: 'shared' },
+    examples: example('An amended return', {
+      path: { ein: 190000112, objectId: '202423269349303737' },
+    }),
+    request: {
+      params: einParams.extend({
+        objectId: pathObjectId('Object ID of the later return, from /filings.'),
+      }),
+      querystring: z.strictObject({
+        Against: objectId(
+          'Object ID of another return for the same form and period. Default: the one received before it.',
+        ),
+        Limit: integer({
+          min: 1,
+          max: MAX_CHANGES,
+          fallback: MAX_CHANGES,
+          description: 'Number of differences to return.',
+        }),
+      }),
+    },
+    response: filingChanges,
+  },
+  async (deps: ProfileDeps, { params: { ein, objectId: id }, query }) =>
+    presentAmendment(ein, query.Limit, await readAmendment(deps, ein, id, query.Against)),
+)
+
+const presentAmendment = (
+  ein: string,
+  limit: number,
+  { before, after, versions, changes, counts }: Amendment,
+): z.input<typeof filingChanges> => ({
+  EIN: ein,
+  Form: after.form,
+  TaxPeriodEnd: after.taxPeriodEnd,
+  Before: presentSubmission(before),
+  After: presentSubmission(after),
+  Versions: versions.map(presentSubmission),
+  Counts: counts,
+  Changes: changes.slice(0, limit).map(presentChange),
+  Truncated: changes.length > limit,
+})
+
+const presentSubmission = (filing: FilingSummary) => ({
+  ObjectID: filing.objectId,
+  TaxYear: filing.taxYear,
+  ReceivedOn: filing.receivedOn ?? undefined,
+  SchemaVersion: filing.schemaVersion ?? undefined,
+  Amended: filing.isAmended,
+})
+
+const presentValue = (filed: FactChange['before']) =>
+  filed && { Value: filed.value, EvidenceRef: filed.ref }
+
+const presentChange = (change: FactChange): z.input<typeof factChange> => ({
+  Kind: change.kind,
+  Label: change.label,
+  Place: change.place,
+  Unit: change.unit,
+  Before: presentValue(change.before),
+  After: presentValue(change.after),
+  Difference: change.difference,
+})
+
+const params = z.strictObject({
+  ein: pathEin(),
+  objectId: text('an object ID')
+    .transform((value, check) =>
+      isObjectId(value)
+        ? value
+        : refuse(check, 'object_id', 'must be an 18-digit object ID from /filings'),
+    )
+    .meta({
+      type: 'string',
+      pattern: `^(?:${OBJECT_ID})$`,
+      description: 'Source.ObjectID of a filing from /filings.',
+    }),
+})
+
+const xml = z
+  .custom<Readable>(isStream)
+  .meta({ type: 'string', description: 'The return. A comment says how it may differ.' })
+
+export const filingXmlRoute =
+  (deps: ProfileDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const send = xmlSender(deps)
+    app.get('/api/v2/charity/:ein/filings/:objectId/xml', {
+      ...operation({
+        operationId: 'getFilingXml',
+        group: 'Organizations',
+        summary: 'Download a return as XML, rebuilt from the stored data',
+        description:
+          'Returns every element, attribute, and text of a return, superseded returns included. The file is rebuilt: white space, namespaces, and processing instructions can differ from the original, and social security numbers are removed. A Form 990-N has no XML. A client can run two downloads at once; further requests return 429 RateLimited.',
+        terms: { access: 'open', costs: 'Data', slot: 'shared' },
+        examples: [],
+        headers: ['Content-Disposition'],
+        request: { params, querystring: noQuery },
+        response: { description: 'The return.', content: { [XML_TYPE]: { schema: xml } } },
+      }),
+      handlerTimeout: XML_TIMEOUT_MS,
+      handler: async (request, reply) => reply.send(await send(request, reply, request.params)),
+    })
+  }

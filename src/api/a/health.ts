@@ -1,11 +1,18 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { isUnlimited, type Limited, limitOf } from '#src/access/allowances.ts'
+import { TIERS } from '#src/access/keys.ts'
+import { endOfUtcDay, readUsageOfKey, type Used, utcDay } from '#src/access/usage.ts'
+import { NOT_YET, SUPPORTED } from '#src/assistant/chat.ts'
+import type { Clock } from '#src/domain/days.ts'
 import { releaseTime } from '#src/domain/release.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { readIndexState } from '#src/search/index-state.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import { example } from '../openapi/examples/demo.ts'
 import { noQuery } from '../shared/parameters.ts'
 import { probe } from '../shared/probe.ts'
-import { getOperation } from './operation.ts'
+import { getOperation, operation } from './operation.ts'
 
 export const health = z
   .strictObject({
@@ -37,4 +44,100 @@ export const healthRoute = getOperation(
       Documents: documents,
     }
   },
+)
+
+const count = z.int().min(0)
+const unlimited = z.union([count, z.literal('Unlimited')])
+
+const allowance = z
+  .strictObject({ Limit: unlimited, Used: count, Remaining: unlimited })
+  .meta({ id: 'UsageAllowance' })
+
+export const usageSummary = z
+  .strictObject({
+    Day: z.iso.date().describe('Current UTC calendar day.'),
+    ResetAt: z.iso.datetime().describe('Start of the next UTC day, when the allowances reset.'),
+    Tier: z.enum(TIERS),
+    Data: allowance,
+    Advanced: allowance.optional(),
+  })
+  .meta({ id: 'UsageSummary' })
+type UsageSummary = z.output<typeof usageSummary>
+
+export type UsageDeps = Clock & { postgres: Postgres }
+
+/** With ACCESS=open nothing is counted, as for the Internal tier. */
+const OPEN: Limited = {
+  tier: 'Internal',
+  dataLimit: null,
+  advancedLimit: null,
+}
+const NOTHING: Used = { Data: 0, Advanced: 0 }
+
+export const usageRoute =
+  ({ postgres, now: clock = () => new Date() }: UsageDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/api/v2/usage', {
+      ...operation({
+        operationId: 'getUsage',
+        group: 'Operators',
+        summary: "Get a key's allowances and how much of each it has used today",
+        terms: { access: 'keyed', costs: 'nothing', slot: 'none' },
+        examples: example('A paid key that has not been used today'),
+        request: { querystring: noQuery },
+        response: usageSummary,
+      }),
+      handler: async ({ apiKey }, reply) => {
+        const now = clock()
+        const used = apiKey ? await readUsageOfKey(postgres, utcDay(now), apiKey.id) : NOTHING
+        reply.header('Cache-Control', 'no-store')
+        return presentUsage(apiKey ?? OPEN, used, now)
+      },
+    })
+  }
+
+function presentUsage(key: Limited, used: Used, now: Date): UsageSummary {
+  return {
+    Day: utcDay(now),
+    ResetAt: endOfUtcDay(now).toISOString(),
+    Tier: key.tier,
+    Data: toAllowance(key, 'Data', used),
+    Advanced: toAllowance(key, 'Advanced', used),
+  }
+}
+
+function toAllowance(key: Limited, allowance: keyof Used, { [allowance]: used }: Used) {
+  const limit = limitOf(key, allowance)
+  if (isUnlimited(limit)) {
+    return { Limit: 'Unlimited' as const, Used: used, Remaining: 'Unlimited' as const }
+  }
+  return { Limit: limit, Used: used, Remaining: Math.max(0, limit - used) }
+}
+
+const capabilities = z
+  .strictObject({
+    Supported: z.array(z.string()).describe('Questions that the assistant can answer.'),
+    NotYet: z.array(z.string()).describe('Questions that the assistant cannot answer yet.'),
+    SearchRecoveryEnabled: z
+      .boolean()
+      .describe('Whether the assistant proposes other searches when a search finds nothing.'),
+  })
+  .meta({ id: 'AssistantCapabilities' })
+
+export const capabilitiesRoute = getOperation(
+  '/api/v2/assistant/capabilities',
+  {
+    operationId: 'getAssistantCapabilities',
+    group: 'Assistant',
+    summary: 'List the questions that the assistant can and cannot answer',
+    terms: { access: 'keyed', costs: 'Advanced', slot: 'shared' },
+    examples: example('Supported questions'),
+    request: { querystring: noQuery },
+    response: capabilities,
+  },
+  async () => ({
+    Supported: [...SUPPORTED],
+    NotYet: [...NOT_YET],
+    SearchRecoveryEnabled: true,
+  }),
 )

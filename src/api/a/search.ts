@@ -27,7 +27,7 @@ import {
   toQueryText,
   toSearchFilters,
 } from '../shared/search-filters.ts'
-import { nextCursor, toFields } from './fields.ts'
+import { facetCounts, nextCursor, presentFacets, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
 /** Filters and order, for pages and exports alike. */
@@ -128,12 +128,7 @@ export const searchResults = z
       .describe('Number of matches. In Discovery, the number of ranked candidates (Match.Window).'),
     Page: z.int().min(1),
     QueryVersion: text,
-    Facets: z
-      .record(
-        z.string(),
-        z.array(z.looseObject({ Value: z.string(), Label: z.string(), Count: z.int() })),
-      )
-      .optional(),
+    Facets: facetCounts,
     NextCursor: nextCursor,
     Resolution: z
       .looseObject({
@@ -261,11 +256,6 @@ export function presentReason(reason: MatchReason): Reason {
     }
   }
 }
-
-const presentFacets = (facets: NonNullable<SearchOutcome['facets']>) =>
-  Object.fromEntries(
-    Object.entries(facets).map(([key, buckets]) => [key, buckets.map((one) => toFields(one))]),
-  )
 
 const presentResolution = ({ status, ein, candidates, suggestion }: Resolution) => ({
   Status: status,

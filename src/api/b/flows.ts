@@ -8,8 +8,7 @@ import { evidenceRegistry } from './evidence.ts'
 import { about, filing, presentAbout, presentFiling, primaryYear } from './fields.ts'
 import { numberFigure, src, toSnakeCase } from './figure.ts'
 import { deepDive } from './operation.ts'
-import { presentControl } from './profile/present.ts'
-import { control } from './profile/schema.ts'
+import { control, presentControl } from './profile/route.ts'
 
 const node = z
   .strictObject({

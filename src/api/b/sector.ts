@@ -1,3 +1,4 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { SectorFigure, SectorRatio, SectorYearBody } from '#mappings/sector.ts'
 import {
@@ -14,14 +15,21 @@ import {
 } from '#src/figures/sector.ts'
 import { SECTOR_FIGURE_KEYS } from '#src/figures/sets.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { NOTHING_FILED, type SectorStats } from '#src/sector/read-sector.ts'
+import {
+  NOTHING_FILED,
+  readSectorStats,
+  type SectorDeps,
+  type SectorStats,
+} from '#src/sector/read-sector.ts'
 import { type SectorSeriesYear, toSectorSeries } from '#src/sector/series.ts'
+import { noQuery } from '../shared/parameters.ts'
 import { fieldsOf, toSnakeCase } from './figure.ts'
+import { operation, wrap } from './operation.ts'
 
 const count = z.int().min(0)
 
 /** A figure of all returns. No Ref can identify them all, so the figure says which line it sums. */
-export const sectorFigure = z
+const sectorFigure = z
   .strictObject({
     value: z.number(),
     label: z.string(),
@@ -31,7 +39,7 @@ export const sectorFigure = z
   })
   .meta({ id: 'SectorFigureB' })
 
-export const sectorYear = z
+const sectorYear = z
   .strictObject({
     tax_year: z.int(),
     partial: z
@@ -58,7 +66,7 @@ export const sectorYear = z
   .meta({ id: 'SectorYearB' })
 
 /** The origin of the sums, instead of Refs. */
-export const sectorEvidence = z
+const sectorEvidence = z
   .strictObject({
     form: z.literal('990'),
     method: z.string(),
@@ -66,7 +74,7 @@ export const sectorEvidence = z
   })
   .meta({ id: 'SectorEvidenceB' })
 
-export const SECTOR_EVIDENCE: z.output<typeof sectorEvidence> = {
+const SECTOR_EVIDENCE: z.output<typeof sectorEvidence> = {
   form: '990',
   method: SECTOR_METHOD,
   filings:
@@ -74,7 +82,7 @@ export const SECTOR_EVIDENCE: z.output<typeof sectorEvidence> = {
 }
 
 /** Presents a sum of a line, over the returns that report it. */
-export const presentSum = (key: keyof typeof SECTOR_FIGURES, { sum, filings }: SectorFigure) => ({
+const presentSum = (key: keyof typeof SECTOR_FIGURES, { sum, filings }: SectorFigure) => ({
   value: sum,
   label: SECTOR_FIGURES[key].label,
   unit: 'USD' as const,
@@ -102,7 +110,7 @@ function presentGrowth(growth: SectorSeriesYear['growth']) {
 }
 
 /** Presents a tax year of the sector, without figures that no return reports. */
-export function presentSectorYear(
+function presentSectorYear(
   year: SectorYearBody & Partial<Pick<SectorSeriesYear, 'growth'>>,
 ): z.output<typeof sectorYear> {
   const figures = SECTOR_FIGURE_KEYS.flatMap((key) => {
@@ -160,5 +168,129 @@ export function presentSectorMetrics({ stats, years }: SectorStats): SectorMetri
     latest_complete_year: complete,
     years: toSectorSeries(years).map(presentSectorYear),
     evidence: SECTOR_EVIDENCE,
+  }
+}
+
+const statsData = z.strictObject({
+  release: z.string(),
+  computed_at: z.iso.datetime(),
+  charities: count.describe(
+    'Number of organizations that have filed a return or a postcard (990-N).',
+  ),
+  filings: count.describe(
+    'Number of current filings, including postcards and excluding superseded filings.',
+  ),
+  filings_by_form: z.record(z.string(), count),
+  counts_approximate: z.literal(false),
+  modal_latest_year: z
+    .int()
+    .optional()
+    .describe("Most common tax year among the organizations' latest filings."),
+  latest_returns: z
+    .strictObject({
+      organizations: count,
+      first_year: z.int(),
+      last_year: z.int(),
+      sector_revenue: sectorFigure.optional(),
+      program_dollars: sectorFigure.optional(),
+    })
+    .optional()
+    .describe(
+      "Sums over each organization's latest 990, with the range of tax years that they cover.",
+    ),
+  sector_overview: z
+    .strictObject({
+      form: z.literal('990'),
+      organizations: count,
+      filings: count,
+      latest_complete_year: z.int().optional(),
+      years: z.array(sectorYear),
+    })
+    .optional(),
+  sector_composition: z
+    .strictObject({
+      organizations: count,
+      updated_on: z.iso.date().describe('Day of the newest registry extract.'),
+      groups: z.array(z.strictObject({ key: z.string(), label: z.string(), organizations: count })),
+    })
+    .optional(),
+  evidence: sectorEvidence,
+})
+export type StatsData = z.output<typeof statsData>
+
+export const statsRoute =
+  (deps: SectorDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/api/v2/stats', {
+      ...operation({
+        sharesPath: true,
+        operationId: 'readStats',
+        group: 'Sector',
+        summary: 'Get sector totals by form and tax year',
+        examples: [],
+        canMiss: true,
+        request: { querystring: noQuery },
+        data: statsData,
+        envelope: 'StatsEnvelope',
+      }),
+      handler: async () => wrap(presentStats(await readSectorStats(deps))),
+    })
+  }
+
+/** Throws ApiError ProfileNotFound when nothing is filed. */
+export function presentStats({ stats, years }: SectorStats): StatsData {
+  if (stats.charities === 0) throw new ApiError('ProfileNotFound', { message: NOTHING_FILED })
+  const { composition, modalLatestYear } = stats
+  return {
+    release: stats.release,
+    computed_at: stats.computedAt,
+    charities: stats.charities,
+    filings: stats.filings,
+    filings_by_form: stats.filingsByForm,
+    counts_approximate: false,
+    modal_latest_year: modalLatestYear,
+    ...presentReturns(stats),
+    ...presentOverview(stats, years),
+    ...(composition && {
+      sector_composition: {
+        organizations: composition.organizations,
+        updated_on: composition.updatedOn,
+        groups: composition.groups,
+      },
+    }),
+    evidence: SECTOR_EVIDENCE,
+  }
+}
+
+function presentReturns({
+  latestReturns,
+}: SectorStats['stats']): Pick<StatsData, 'latest_returns'> {
+  if (!latestReturns) return {}
+  const { organizations, firstYear, lastYear, revenue, programExpenses } = latestReturns
+  return {
+    latest_returns: {
+      organizations,
+      first_year: firstYear,
+      last_year: lastYear,
+      ...(revenue && { sector_revenue: presentSum('revenue', revenue) }),
+      ...(programExpenses && { program_dollars: presentSum('programExpenses', programExpenses) }),
+    },
+  }
+}
+
+function presentOverview(
+  { overview }: SectorStats['stats'],
+  years: SectorStats['years'],
+): Pick<StatsData, 'sector_overview'> {
+  if (!overview) return {}
+  const { organizations, filings, latestCompleteYear } = overview
+  return {
+    sector_overview: {
+      form: '990',
+      organizations,
+      filings,
+      latest_complete_year: latestCompleteYear,
+      years: years.map(presentSectorYear),
+    },
   }
 }

@@ -83,7 +83,7 @@ const pageOf = (table: 'award' | 'subaward', columns: string, isContinued: boole
   limit $2`
 
 /** Columns that awards and subawards share. */
-export const SHARED_COLUMNS = `
+const SHARED_COLUMNS = `
     one.amount, one.purpose, one.awarding_agency as "awardingAgency",
     one.awarding_sub_agency as "awardingSubAgency", one.funding_agency as "fundingAgency",
     one.funding_sub_agency as "fundingSubAgency", one.listings, one.place_city as "placeCity",
@@ -125,3 +125,53 @@ export const readRows = <Row extends AttributedRow>(
     limit,
     ...(after ?? []),
   ])
+
+/** An award from USAspending; dates are YYYY-MM-DD, null means unknown. */
+export type AwardRow = AttributedRow & {
+  awardId: string
+  kind: 'assistance' | 'contract'
+  typeCode: string | null
+  type: string | null
+  outlays: number | null
+  startDate: string | null
+  endDate: string | null
+  latestActionDate: string | null
+  isFromTransactions: boolean
+  /** Whether the amount is the sum of the obligations of loaded transactions. */
+  isAmountSummed: boolean
+}
+
+/** The columns of `AwardRow` in table award as `one`. */
+export const AWARD_COLUMNS = `one.award_key as key, one.award_id as "awardId", one.kind,
+    one.award_type_code as "typeCode", one.award_type as type, one.outlays,
+    one.start_date as "startDate", one.end_date as "endDate",
+    one.latest_action_date as "latestActionDate", one.is_from_transactions as "isFromTransactions",
+    one.is_amount_summed as "isAmountSummed",
+    ${SHARED_COLUMNS}`
+
+/** A subaward as its prime recipient reported it; dates are YYYY-MM-DD, null means unknown. */
+export type SubawardRow = AttributedRow & {
+  subawardNumber: string | null
+  type: string | null
+  actionDate: string | null
+  recipientDbaName: string | null
+  primeAwardKey: string
+  primeAwardId: string | null
+  primeAmount: number | null
+  primeRecipientName: string | null
+  primeRecipientUei: string | null
+  /** The organization of the prime recipient's identifier, if the names in audits agree. */
+  prime: { ein: string; score: number; names: string[] } | null
+}
+
+/** The columns of `SubawardRow` in table subaward as `one`. */
+export const SUBAWARD_COLUMNS = `one.subaward_key as key, one.subaward_number as "subawardNumber",
+    one.subaward_type as type, one.action_date as "actionDate",
+    one.recipient_dba_name as "recipientDbaName", one.prime_award_key as "primeAwardKey",
+    one.prime_award_id as "primeAwardId", one.prime_amount as "primeAmount",
+    one.prime_recipient_name as "primeRecipientName", one.prime_recipient_uei as "primeRecipientUei",
+    (select json_build_object('ein', ein, 'score', score, 'names', organization.name || array(
+        select name from organization_name as known where known.ein = organization.ein))
+      from uei_mapping as mapped join organization using (ein)
+      where mapped.uei = one.prime_recipient_uei and is_used and name_agrees) as prime,
+    ${SHARED_COLUMNS}`

@@ -4,8 +4,12 @@ import type { ProfileDeps } from '../deps.ts'
 import { openProfile } from '../open-profile.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
 import type { ResolvedEvidence } from './evidence-ref.ts'
-import { type FigureSource, openFigureSource, resolveDerived } from './resolve-derived.ts'
-import { resolveShown } from './resolve-evidence.ts'
+import {
+  type FigureSource,
+  openFigureSource,
+  resolveDerived,
+  resolveShown,
+} from './resolve-evidence.ts'
 import { resolvePaths } from './resolve-filed.ts'
 import { resolveRegistry } from './resolve-listed.ts'
 

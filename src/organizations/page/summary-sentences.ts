@@ -1,8 +1,20 @@
-import { refOf } from '#src/domain/cite.ts'
-import { formatMonth } from '#src/domain/days.ts'
+import {
+  type Citable,
+  citeOverruled,
+  citeRegistry,
+  citeRevocation,
+  citeTicked,
+  refOf,
+} from '#src/domain/cite.ts'
+import { formatDay, formatMonth } from '#src/domain/days.ts'
+import { formatRef } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import type { FactKey } from '#src/domain/facts/definitions.ts'
 import { describeFiled, type Narrative } from '#src/domain/facts/narrative.ts'
 import { describeDollars, describeMonths, describeShare, formatCount } from '#src/domain/money.ts'
+import { isPlainlyDeductible, NOT_DEDUCTIBLE } from '#src/domain/registry-codes.ts'
+import { describeMatch } from '#src/rating/describe-match.ts'
+import type { Restriction } from '#src/rating/restriction.ts'
 import type { SeriesFigure, SeriesYear } from '../figures/series.ts'
 import type { Filing, Organization } from '../organization.ts'
 import {
@@ -14,11 +26,10 @@ import {
   readEvents,
   readGovernance,
 } from '../people/governance.ts'
-import { toDeductibility } from './deductibility.ts'
 import { outlineRating } from './rating-view.ts'
 
 /** A value in a sentence. */
-export type SentenceFigure = Omit<SeriesFigure, 'value' | 'unit'> & {
+type SentenceFigure = Omit<SeriesFigure, 'value' | 'unit'> & {
   value: string | number | boolean
   unit?: string
 }
@@ -208,4 +219,103 @@ export function describeUnknown({ form }: Filing, year: SeriesYear | undefined):
   if (names.length === 0) return []
   const text = `Unknown for this ${FORM_NAMES[form]}: ${LIST.format(names)}.`
   return [{ topic: 'unknown', text, figures: [] }]
+}
+
+type Status = { words: string; figure: SentenceFigure }
+type Known = Pick<Organization, 'ein' | 'isRevoked' | 'revocations' | 'registry' | 'restrictions'>
+
+/**
+ * Describes what a reader must know before any figure: matches with restriction lists, a revoked
+ * exemption, and a return that is final, amended, or for a group.
+ */
+export const describeStatus = (organization: Known, filing?: Citable): Sentence[] => [
+  ...organization.restrictions.map(describeRestriction),
+  ...describeStatuses([...revoked(organization), ...(filing ? ofReturn(filing) : [])]),
+  ...describeOverruled(organization),
+]
+
+const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** Returns a short label for a match with a restriction list. */
+export function labelRestriction({ subject, status }: Restriction): string {
+  const words = status === 'Confirmed' ? 'on a restriction list' : 'may be on a restriction list'
+  return subject === 'officer' ? `Officer, director, or employee ${words}` : capitalize(words)
+}
+
+function describeRestriction(match: Restriction): Sentence {
+  const { subjectName, subjectRef, listedName, ref } = match
+  const figures = [
+    { label: labelRestriction(match), value: listedName, ref },
+    { label: 'Matching name', value: subjectName, ref: subjectRef },
+  ]
+  return { topic: 'status', text: describeMatch(match), figures }
+}
+
+function describeStatuses(statuses: readonly Status[]): Sentence[] {
+  if (statuses.length === 0) return []
+  const words = new Intl.ListFormat('en').format(statuses.map((status) => status.words))
+  const figures = statuses.map(({ figure }) => figure)
+  return [{ topic: 'status', text: `${capitalize(words)}.`, figures }]
+}
+
+function revoked(organization: Known): Status[] {
+  const found = citeRevocation(organization)
+  if (!found) return []
+  const words = `the IRS revoked its exemption on ${formatDay(found.value)}`
+  return [{ words, figure: { label: 'Exemption revoked', ...found } }]
+}
+
+/** Describes a revocation without a reinstatement if the registry lists the organization. */
+function describeOverruled(organization: Known): Sentence[] {
+  const { registry } = organization
+  const found = citeOverruled(organization)
+  const ref = citeRegistry(organization, 'NAME')
+  if (!found || !registry || ref === undefined) return []
+  const text = `Two IRS lists disagree. The revocation list says that the exemption was revoked on ${formatDay(found.value)} and was not reinstated. The newer registry (${formatMonth(registry.asOf)}) lists the organization as exempt, so it is shown as not revoked.`
+  const figures = [
+    { label: 'Revoked according to the revocation list', ...found },
+    { label: 'Listed in the registry', value: registry.name, ref },
+  ]
+  return [{ topic: 'status', text, figures }]
+}
+
+const BOXES: readonly { key: FactKey; words: string; label: string }[] = [
+  { key: 'finalReturn', words: 'its latest return is its final return', label: 'Final return' },
+  {
+    key: 'groupReturn',
+    words: 'its latest return covers a group of affiliates',
+    label: 'Group return',
+  },
+  { key: 'amendedReturn', words: 'its latest return is amended', label: 'Amended return' },
+]
+
+const ofReturn = (filing: Citable): Status[] =>
+  BOXES.flatMap(({ key, words, label }) => {
+    const ref = citeTicked(filing, key)
+    return ref === undefined ? [] : [{ words, figure: { label, value: true, ref } }]
+  })
+
+/** What IRS Publication 78 says about contributions; `asOf` is its month, YYYY-MM. */
+export type Deductibility =
+  | { status: 'Deductible' | 'Limited'; codes: string[]; asOf: string; ref: string }
+  | { status: 'NotListed'; asOf: string }
+
+type KnownDeductibility = Pick<
+  Organization,
+  'ein' | 'publication78' | 'publication78AsOf' | 'registry' | 'isRevoked'
+>
+
+/**
+ * Returns whether contributions are deductible according to Publication 78. Limited: the codes set a
+ * limit or condition beyond a share of the donor's income. Undefined if no Publication 78 is loaded,
+ * or if another IRS list contradicts it.
+ */
+export function toDeductibility(organization: KnownDeductibility): Deductibility | undefined {
+  const { ein, publication78, publication78AsOf: newest, registry, isRevoked } = organization
+  if (!publication78) return newest === null ? undefined : { status: 'NotListed', asOf: newest }
+  if (isRevoked || registry?.deductibility === NOT_DEDUCTIBLE) return undefined
+  const { asOf, deductibilityCodes: codes } = publication78
+  if (codes.length === 0) return undefined
+  const ref = formatRef({ kind: 'pub78', asOf, ein, column: 'DeductibilityStatus' })
+  return { status: codes.some(isPlainlyDeductible) ? 'Deductible' : 'Limited', codes, asOf, ref }
 }

@@ -7,12 +7,12 @@ import { type SeriesYear, toSeries } from '../figures/series.ts'
 import { openFiler, openYears } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { isRatedBy } from './rating-view.ts'
-import { describeStatus } from './status-sentences.ts'
 import {
   describeControls,
   describeGifts,
   describePurpose,
   describeRating,
+  describeStatus,
   describeUnknown,
   describeYear,
   type Sentence,

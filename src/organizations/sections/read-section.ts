@@ -1,17 +1,30 @@
 import type { Form } from '#src/domain/form.ts'
 import { isNear, nearestByTrigrams } from '#src/domain/similarity.ts'
-import { ApiError } from '#src/platform/errors.ts'
+import { ApiError, type ParameterIssue } from '#src/platform/errors.ts'
 import { readCursor, toCursor } from '../cursor.ts'
 import type { ProfileDeps } from '../deps.ts'
+import {
+  citeDerivedOrFiled,
+  citeRef,
+  type EvidenceRef,
+  type ResolvedEvidence,
+  toEvidenceRef,
+} from '../evidence/evidence-ref.ts'
+import { resolveShown } from '../evidence/resolve-evidence.ts'
+import { type MoneyFlow, toFlowYears, toMoneyFlow } from '../figures/money-flow.ts'
+import { toOperatingModel } from '../figures/operating-model.ts'
 import { selectFiling } from '../filings/select-filing.ts'
+import { evidenceOfChecks, showChecks } from '../filings/shown-checks.ts'
 import { openFiler, openFiling } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
-import { isRatedBy } from '../page/rating-view.ts'
-import { hasSection, listSections, SECTIONS, summarizeSection } from './definitions.ts'
-import { readerOf } from './read-bands.ts'
-import { readTarget } from './read-target.ts'
+import { isRatedBy, toRatingView } from '../page/rating-view.ts'
+import { readRelated } from '../relations/related.ts'
+import { readYears, requireVersion, requireVersionIn } from '../store/read-filing.ts'
+import { hasSection, listSections, SECTIONS, sectionOn, summarizeSection } from './definitions.ts'
+import { pathsOfRow, readLeadershipSection, readRowsSection } from './read-rows.ts'
+import { readSchedules } from './read-schedules.ts'
 import { SECTION_IDS, type SectionId, type SectionSummary } from './section.ts'
-import type { Section } from './section-data.ts'
+import { nextPlace, type Reader, type Section } from './section-data.ts'
 
 type SectionRequest = {
   section: string
@@ -142,4 +155,169 @@ function pointToRating(organization: Organization): string {
   const opensAlone = isRatedBy(organization, selectFiling(organization, {}))
   const how = opensAlone ? 'without Form and Year' : `with Year=${rating.taxYear} and without Form`
   return ` The rating is based on Form ${rating.form} for tax year ${rating.taxYear}. To get the rating, send the request ${how}.`
+}
+
+/**
+ * Reads the money flow: the years of the form, and the lines of the filing. Throws ApiError
+ * StoreUnavailable if the two statements read different versions.
+ */
+const readFlow: Reader = async ({ postgres }, { organization, filing }) => {
+  const years = await readYears(postgres, organization.ein, filing.form)
+  const again = years.find(({ objectId }) => objectId === filing.objectId)
+  if (filing.isCurrent || again) requireVersion(filing.version, again?.version)
+  const flow = toMoneyFlow(years, filing)
+  const evidence = refsOfFlow(flow).flatMap((ref) => citeRef(organization, ref) ?? [])
+  return { data: { kind: 'flow', flow, years: toFlowYears(years) }, evidence }
+}
+
+function refsOfFlow({ trend, ...lines }: MoneyFlow): string[] {
+  const points = [...Object.values(trend).flat(), ...Object.values(lines).flat()]
+  return [...new Set(points.flatMap(({ ref }) => ref ?? []))]
+}
+
+const readModel: Reader = async (_, { organization, filing }) => {
+  const model = toOperatingModel(organization, filing)
+  if (!model) throw new ApiError('SectionNotFound')
+  const { resource, delivery, modifiers } = model
+  const refs = new Set([resource, delivery, ...modifiers].flatMap((one) => one.refs))
+  return {
+    data: { kind: 'model', model },
+    evidence: [...refs].flatMap((ref) => citeDerivedOrFiled(organization, filing, ref) ?? []),
+  }
+}
+
+const readChecks: Reader = async (_, { organization, filing }) => ({
+  data: { kind: 'checks', checks: showChecks(organization, filing) },
+  evidence: evidenceOfChecks(organization, filing),
+})
+
+const readRelatedSection: Reader = async (deps, question) => {
+  const { organization, filing, place: offset = 0, limit } = question
+  const { relationships, total } = await readRelated(deps, organization, filing, { offset, limit })
+  const evidence = relationships
+    .flatMap((one) => one.evidence)
+    .flatMap((one) => pathsOfRow(one).map((path) => toEvidenceRef(one.filing, path)))
+  const byRef = new Map(evidence.map((one) => [one.ref, one]))
+  return {
+    data: { kind: 'related', relationships },
+    evidence: [...byRef.values()],
+    ...nextPlace(offset, limit, total),
+  }
+}
+
+/**
+ * Reads the rating with every input. The evidence of growth needs the years of the form. Throws
+ * ApiError StoreUnavailable if the two statements read different versions.
+ */
+const readRating: Reader = async ({ postgres }, { organization, filing }) => {
+  const years = await readYears(postgres, organization.ein, filing.form)
+  if (filing.isCurrent) requireVersionIn(filing, years)
+  const rating = toRatingView(organization, filing, years)
+  if (!rating) throw new ApiError('SectionNotFound')
+  const cited = [rating.evidence, ...rating.metrics.map(({ evidence }) => evidence)]
+  return { data: { kind: 'rating', rating }, evidence: cited.filter((one) => one !== undefined) }
+}
+
+const READERS: Partial<Record<SectionId, Reader>> = {
+  MoneyFlow: readFlow,
+  OperatingModel: readModel,
+  Rating: readRating,
+  Checks: readChecks,
+  Leadership: readLeadershipSection,
+  RelatedOrganizations: readRelatedSection,
+  Schedules: readSchedules,
+}
+
+/** Returns the reader of a section; most sections consist of facts, statements, and tables. */
+const readerOf = (id: SectionId): Reader => READERS[id] ?? readRowsSection
+
+const SUPERSEDED = { label: 'Superseded filing', tone: 'Caution' } as const
+const EXCLUDED = { label: 'Excluded filing', tone: 'Caution' } as const
+
+type Asked = {
+  ref: string
+  form?: Form | undefined
+  year?: number | undefined
+  cursor?: string | undefined
+}
+
+/**
+ * Reads the target of an EvidenceRef as a section, which may have any id. Throws ApiError
+ * InvalidEvidenceRef, EvidenceNotFound, and InvalidParameters if Cursor, Form, or Year contradict
+ * it.
+ */
+async function readTarget(
+  deps: ProfileDeps,
+  organization: Organization,
+  id: SectionId,
+  asked: Asked,
+): Promise<Section> {
+  const { found: target } = await resolveShown(deps, organization, asked.ref)
+  requireAgreement(asked, target.evidence)
+  // A Form or Year without a filing is rejected with any Ref.
+  if (!target.filing) selectFiling(organization, asked)
+  const { kind, title, isPageable } = SECTIONS[id]
+  return {
+    summary: {
+      id,
+      kind,
+      title,
+      ...describeTarget(id, target),
+      pageable: isPageable === true,
+    },
+    data: { kind: 'target', target },
+    evidence: [target.evidence, ...sourcesOf(organization, target.evidence)],
+  }
+}
+
+/** Returns the summary of a target. Only a target in a return has form, year, and parts. */
+function describeTarget(
+  id: SectionId,
+  { evidence: { citation }, filing }: ResolvedEvidence,
+): Pick<Section['summary'], 'summary' | 'sourceTags' | 'form' | 'year' | 'status'> {
+  if (!filing) {
+    const summary = `${citation}. It is shown without its section because it is not from a return.`
+    return { summary, sourceTags: [] }
+  }
+  const { form, taxYear: year, isCurrent, exclusion } = filing
+  const sourceTags = [...(sectionOn(id, form)?.tags ?? [])]
+  if (isCurrent) return { summary: `${citation}.`, sourceTags, form, year }
+  if (exclusion !== null) {
+    const summary = `${citation}. This filing is excluded, so no figure is taken from it. Reason: ${exclusion}`
+    return { summary, sourceTags, form, year, status: EXCLUDED }
+  }
+  const summary = `${citation}. A later filing for the same period has superseded this one.`
+  return { summary, sourceTags, form, year, status: SUPERSEDED }
+}
+
+/** Returns the evidence of the inputs of a derived figure. */
+const sourcesOf = (organization: Organization, { derivedFrom = [] }: EvidenceRef): EvidenceRef[] =>
+  derivedFrom.flatMap((ref) => citeRef(organization, ref) ?? [])
+
+function requireAgreement({ form, year, cursor }: Asked, evidence: EvidenceRef): void {
+  const issues: ParameterIssue[] = []
+  const refuse = (name: string, msg: string, input: unknown) =>
+    issues.push({ loc: ['query', name], msg, type: 'contradiction', input })
+  if (cursor !== undefined) {
+    refuse(
+      'Cursor',
+      'cannot be combined with EvidenceRef, which identifies a single value; omit one of them',
+      cursor,
+    )
+  }
+  if (form !== undefined && evidence.form !== undefined && form !== evidence.form) {
+    refuse(
+      'Form',
+      `must be ${evidence.form}, the form of the EvidenceRef; correct or omit it`,
+      form,
+    )
+  }
+  if (year !== undefined && evidence.taxYear !== undefined && year !== evidence.taxYear) {
+    refuse(
+      'Year',
+      `must be ${evidence.taxYear}, the year of the EvidenceRef; correct or omit it`,
+      year,
+    )
+  }
+  if (issues.length > 0) throw new ApiError('InvalidParameters', { issues })
 }

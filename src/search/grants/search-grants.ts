@@ -1,26 +1,31 @@
 import { indexAlias } from '#mappings/companions.ts'
-import type { GrantDocument } from '#mappings/grants.ts'
+import type { GrantDocument, grantsProperties } from '#mappings/grants.ts'
+import { roundVector } from '#src/platform/embedding/round-vector.ts'
 import { parseTypedEin } from '../../domain/ein.ts'
-import { AMOUNT_BANDS, toPurposeKey } from '../../domain/grant-purpose.ts'
+import { AMOUNT_BANDS, tellingWords, toPurposeKey } from '../../domain/grant-purpose.ts'
+import { normalizeName } from '../../domain/names.ts'
 import type { EdgeCategory } from '../../domain/network.ts'
 import { US_STATES } from '../../domain/places.ts'
 import type { EngineHit, SearchResponse } from '../../platform/clients/opensearch.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { readIndexMeta } from '../index-state.ts'
 import type { FacetBucket } from '../params.ts'
+import { type Clause, rangeOf } from '../queries/filters.ts'
+import { firstWords, MAX_WORDS } from '../queries/typed-names.ts'
 import { DEEPEST_HIT, hasNextPage, type SearchDeps } from '../search.ts'
 import {
   type FiledGrant,
   GRANT_FACETS,
   type GrantFacet,
+  type GrantFilters,
   type GrantHit,
   type GrantMatch,
   type GrantOutcome,
   type GrantSearch,
   type GrantSum,
   type NearPurpose,
+  type Side,
 } from './params.ts'
-import { buildGrantSearch, buildPurposeSearch, CLAUSES, GRANTS_QUERY_VERSION } from './queries.ts'
 
 const readNearPurposes = (hits: readonly EngineHit<{ purpose: string }>[]): NearPurpose[] =>
   hits.flatMap(({ _score, _source }) =>
@@ -166,4 +171,175 @@ async function readNear(deps: SearchDeps, index: string, query: string): Promise
   if (!first) return []
   const { embeddingModel } = await readIndexMeta(deps.opensearch, first._index)
   return embeddingModel === deps.embeddingModel ? readNearPurposes(hits.hits) : []
+}
+
+/** Raise it whenever a boost, floor, or clause changes. */
+const GRANTS_QUERY_VERSION = 'grants-1'
+
+type Field = `filter.${keyof (typeof grantsProperties)['filter']['properties']}` | 'ein'
+
+/** The field each facet counts. */
+const FACET_FIELDS: Record<GrantFacet, Field> = {
+  State: 'filter.state',
+  Year: 'filter.year',
+  AmountBand: 'filter.amountBand',
+  Category: 'filter.category',
+}
+
+/** How many purposes a query's meaning is compared to. */
+const NEAREST = 30
+
+// The least cosine of a purpose that means the same as a query. Over 2,286 distinct purposes of real
+// returns, the nearest to nonsense or to a subject that no grant has is at 0.29 to 0.38. From 0.4 to
+// 0.5, about half are only related: "hunger" to "literacy", "disaster relief" to "animal rescue".
+const MIN_SIMILARITY = 0.5
+
+/** Searches for the purposes nearest to a query. */
+export const buildPurposeSearch = (vector: Float32Array): Clause => ({
+  size: NEAREST,
+  query: {
+    function_score: {
+      query: { knn: { 'vector.purpose': { vector: roundVector(vector), k: NEAREST } } },
+      // The engine scores an inner product of normalized vectors as 1 + cosine.
+      min_score: 1 + MIN_SIMILARITY,
+    },
+  },
+  _source: ['purpose'],
+  track_total_hits: false,
+})
+
+/** Names of the clauses that a hit matched. */
+const CLAUSES = { purpose: 'purpose', recipient: 'recipient' } as const
+
+// A rare word in a short purpose scores 5 to 12. A purpose that means the same without sharing a word
+// scores half of that.
+const MEANING_BOOST = 6
+// Many grants for general support go to organizations whose name says what they do.
+const RECIPIENT_BOOST = 0.4
+// Of three or more words, a third may be missing: purposes have few words.
+const MIN_WORDS = '2<67%'
+
+/**
+ * Builds the clause of a query: the words that distinguish a purpose must be in the purpose or in the
+ * recipient's name, or the purpose must be among the nearest ones.
+ */
+function buildQuery(query: string, near: readonly NearPurpose[]): Clause[] {
+  if (query === '') return []
+  const ein = parseTypedEin(query)
+  if (ein) {
+    return [{ bool: { should: [{ term: { ein } }, { term: { 'filter.recipient': ein } }] } }]
+  }
+  const telling = tellingWords(query).join(' ')
+  const words = firstWords(telling || query, MAX_WORDS.discovery)
+  const match = (field: string, text: string, more: Clause) => ({
+    match: { [field]: { query: text, minimum_should_match: MIN_WORDS, ...more } },
+  })
+  const recipient = normalizeName(words)
+  const should = [
+    match('query.purpose', words, { _name: CLAUSES.purpose }),
+    ...(recipient === '' || telling === ''
+      ? []
+      : [
+          match('query.recipient', recipient, { _name: CLAUSES.recipient, boost: RECIPIENT_BOOST }),
+        ]),
+    ...near.map(({ purpose, similarity }) => ({
+      constant_score: { filter: { term: { purpose } }, boost: MEANING_BOOST * similarity },
+    })),
+  ]
+  return [{ bool: { should } }]
+}
+
+type Filters = { byFacet: Record<GrantFacet, Clause[]>; others: Clause[] }
+
+function buildFilters(filters: GrantFilters): Filters {
+  const { funder, recipient, states, categories, minAmount, maxAmount, minYear, maxYear } = filters
+  return {
+    byFacet: {
+      State: states ? [{ terms: { 'filter.state': states } }] : [],
+      Year: bounds('filter.year', minYear, maxYear),
+      AmountBand: bounds('filter.amount', minAmount, maxAmount),
+      Category: [{ terms: { 'filter.category': categories } }],
+    },
+    others: [
+      ...sideOf(funder, 'ein', 'funder'),
+      ...sideOf(recipient, 'filter.recipient', 'recipient'),
+    ],
+  }
+}
+
+function sideOf(side: Side | undefined, field: Field, name: 'funder' | 'recipient'): Clause[] {
+  if (!side) return []
+  if ('ein' in side) return [{ term: { [field]: side.ein } }]
+  const query = normalizeName(side.name)
+  return [{ match: { [`query.${name}`]: { query, operator: 'and' } } }]
+}
+
+const bounds: (field: Field, gte: number | undefined, lte: number | undefined) => Clause[] = rangeOf
+
+const byFacetWithout = ({ byFacet }: Filters, facet?: GrantFacet): Clause[] =>
+  GRANT_FACETS.flatMap((key) => (key === facet ? [] : byFacet[key]))
+
+// There are 63 codes of states and about forty tax years. With one shard, counts are exact.
+const BUCKETS = 100
+
+/** Sums of the rows that pass all filters, and facets that each ignore their own. */
+const buildAggs = (filters: Filters, facets: boolean): Clause => ({
+  sums: filtered(filters, {
+    by: {
+      terms: { field: FACET_FIELDS.Category },
+      aggs: {
+        counted: {
+          terms: { field: 'filter.isCounted' },
+          aggs: { amount: { stats: { field: 'filter.amount' } } },
+        },
+      },
+    },
+  }),
+  ...(facets &&
+    Object.fromEntries(
+      GRANT_FACETS.map((key) => [
+        key,
+        filtered(filters, { by: { terms: { field: FACET_FIELDS[key], size: BUCKETS } } }, key),
+      ]),
+    )),
+})
+
+const filtered = (filters: Filters, aggs: Clause, ignored?: GrantFacet): Clause => ({
+  filter: { bool: { filter: byFacetWithout(filters, ignored) } },
+  aggs,
+})
+
+// Every order ends in `row`, because amounts and scores often tie.
+function buildSort({ sort, order = 'desc', query }: GrantSearch): Clause[] {
+  const by = (field: Field) => ({ [field]: { order, missing: '_last' } })
+  const amount = { 'filter.amount': { order: 'desc', missing: '_last' } }
+  const year = { 'filter.year': 'desc' }
+  const last = { row: 'asc' }
+  if (sort === 'Amount') return [by('filter.amount'), year, last]
+  if (sort === 'Year') return [by('filter.year'), amount, last]
+  return query === '' ? [year, amount, last] : [{ _score: 'desc' }, amount, last]
+}
+
+/**
+ * Builds the search for a page, its sums, and its facets. With facets, the filters apply after
+ * counting, because a facet ignores its own filter. On 1 million rows, one search takes 60 to 100%
+ * of the time of separate ones.
+ */
+export function buildGrantSearch(search: GrantSearch, near: readonly NearPurpose[]): Clause {
+  const filters = buildFilters(search.filters)
+  const own = byFacetWithout(filters)
+  return {
+    from: (search.page - 1) * search.limit,
+    size: search.limit,
+    query: {
+      bool: {
+        must: buildQuery(search.query, near),
+        filter: [...(search.facets ? [] : own), ...filters.others],
+      },
+    },
+    ...(search.facets && { post_filter: { bool: { filter: own } } }),
+    aggs: buildAggs(filters, search.facets),
+    sort: buildSort(search),
+    track_total_hits: true,
+  }
 }

@@ -2,19 +2,34 @@ import { z } from 'zod'
 import { readFunders, readGrantees } from '../../network/counterparties.ts'
 import type { Direction } from '../../network/direction.ts'
 import { readGrants } from '../../network/grants.ts'
+import { toPercent } from '../../network/identified.ts'
 import { requireFiler } from '../../network/require-filer.ts'
 import { ApiError } from '../../platform/errors.ts'
 import {
   CHARITY,
+  CURSOR,
   dollarsInput,
   EIN,
   einInput,
+  LIMIT,
   limitInput,
   UNPAGED_LIMIT,
   yearInput,
 } from '../parameters.ts'
-import { defineTool, type ToolDeps } from '../tool.ts'
-import { rankedParties } from './grants.ts'
+import {
+  bracketed,
+  counted,
+  dollars,
+  joined,
+  listAt,
+  nameAt,
+  nextPage,
+  numberAt,
+  organization,
+  textAt,
+} from '../text.ts'
+import { defineTool, type OperationTool, type ToolDeps } from '../tool.ts'
+import { amountOf, noMoney, rankedParties } from './grants.ts'
 import {
   addKnown,
   type ListCounterpartiesAnswer,
@@ -127,3 +142,94 @@ async function listSummedHere(
   const grants = page.grants.slice(0, limit)
   return toListAnswer(organization, items, { count: sums.length, totalAmount }, { ...page, grants })
 }
+
+export const peerFunders: OperationTool = {
+  name: 'peer_funders',
+  description:
+    'Finds prospective funders of one organization: funders of at least two similar organizations that do not fund it, with their median grant and Refs. Chooses the similar organizations itself; to choose them, use funders_for_cohort.',
+  operation: {
+    title: 'Funders of peers',
+    path: `${CHARITY}/peer-funders`,
+    arguments: { EIN, Sort: {}, Limit: UNPAGED_LIMIT },
+    toText: (response) => {
+      const funders = listAt(response, 'Funders')
+      const found = numberAt(response, 'Found') ?? 0
+      return [
+        `Similar organizations: ${joined(...listAt(response, 'Peers').map(peerName)) || 'none'}.`,
+        funders.length === 0
+          ? 'We found no other funder that gave to at least two of them. Returns of other funders may not be loaded.'
+          : `Showing ${funders.length} of ${found}:`,
+        ...funders.flatMap(funderLines),
+        ...(funders.length < found
+          ? [
+              'This list is not paginated. For more rows, call again with a larger Limit, up to 200.',
+            ]
+          : []),
+      ]
+    },
+  },
+}
+
+const peerName = (peer: unknown): string => `${nameAt(peer, 'Name')} (EIN ${textAt(peer, 'EIN')})`
+
+const funderLines = (funder: unknown): string[] => [
+  `- ${organization(funder)}: funds ${counted(numberAt(funder, 'PeerCount'), 'similar organization')}; ${dollars(numberAt(funder, 'TotalAmount'))} in ${counted(numberAt(funder, 'GrantCount'), 'grant')}, median ${dollars(numberAt(funder, 'MedianAmount'))}, latest tax year ${textAt(funder, 'LatestYear')}`,
+  ...listAt(funder, 'Peers').map((peer) => {
+    const [ref] = listAt(peer, 'EvidenceRefs')
+    return `  - to ${peerName(peer)}: ${amountOf(peer)} in ${counted(numberAt(peer, 'GrantCount'), 'grant')}${bracketed(textAt(ref))}`
+  }),
+]
+
+export const grantsByYear: OperationTool = {
+  name: 'grants_by_year',
+  description:
+    "Lists an organization's grantees (Outgoing) or funders (Incoming) with the amount and Refs of each tax year, and the share of the reported total. For totals over all years, use list_grantees or list_funders.",
+  operation: {
+    title: 'Grants by tax year',
+    path: `${CHARITY}/grants-by-year`,
+    arguments: {
+      EIN,
+      Direction: { isRequired: true },
+      Year: { description: 'Lists only organizations with a grant in this tax year.' },
+      Within: { description: 'Part of the name of the other organization, or its EIN.' },
+      Sort: {
+        description:
+          'Total (default), Name, GrantCount, LatestYear, or a tax year, such as 2023, for its amount.',
+      },
+      Limit: LIMIT,
+      Cursor: CURSOR,
+    },
+    toText: (response) => {
+      const parties = listAt(response, 'Counterparties')
+      return [
+        ...listAt(response, 'Years').map(yearLine),
+        ...noMoney(parties),
+        ...(parties.length === 0
+          ? []
+          : [`Showing ${parties.length} of ${textAt(response, 'Found')}:`]),
+        ...parties.flatMap(partyLines),
+        ...nextPage(response),
+      ]
+    },
+  },
+}
+
+function yearLine(year: unknown): string {
+  const reported = numberAt(year, 'Reported', 'Value')
+  const share = numberAt(year, 'IdentifiedShare')
+  const refs = joined(...listAt(year, 'Reported', 'EvidenceRefs').map((ref) => textAt(ref)))
+  const own =
+    reported === undefined
+      ? ''
+      : `; reported by the organization itself: ${dollars(reported)}${bracketed(refs)}`
+  const identified = share === undefined ? '' : `; ${toPercent(share)}% of it identified`
+  return `Tax year ${textAt(year, 'TaxYear')}: ${dollars(numberAt(year, 'TotalAmount'))} in ${counted(numberAt(year, 'RowCount'), 'row')}${own}${identified}`
+}
+
+const partyLines = (party: unknown): string[] => [
+  `- ${organization(party)}: ${dollars(numberAt(party, 'TotalAmount'))} in ${counted(numberAt(party, 'GrantCount'), 'grant')}, match ${textAt(party, 'MatchConfidence')}`,
+  ...listAt(party, 'Years').map((year) => {
+    const [ref] = listAt(year, 'EvidenceRefs')
+    return `  - ${textAt(year, 'TaxYear')}: ${joined(amountOf(year), counted(numberAt(year, 'GrantCount'), 'grant'))}${bracketed(textAt(ref))}`
+  }),
+]

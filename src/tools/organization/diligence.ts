@@ -4,7 +4,7 @@ import { citeRegistry, citeRevocation } from '../../domain/cite.ts'
 import { readDiligence } from '../../organizations/diligence/diligence.ts'
 import { openProfile } from '../../organizations/open-profile.ts'
 import type { Organization } from '../../organizations/organization.ts'
-import { describeStatus } from '../../organizations/page/status-sentences.ts'
+import { describeStatus } from '../../organizations/page/summary-sentences.ts'
 import { type Citation, cite, distinct, known, unlessNotFound } from '../cite.ts'
 import { EINS, einsInput } from '../parameters.ts'
 import {

@@ -8,7 +8,7 @@ import { describeSubsection } from '../../domain/registry-codes.ts'
 import { hasFiling, primaryFormOf } from '../../organizations/filings/select-filing.ts'
 import { openFiling, openProfile } from '../../organizations/open-profile.ts'
 import type { Filing, Organization } from '../../organizations/organization.ts'
-import { describeStatus } from '../../organizations/page/status-sentences.ts'
+import { describeStatus } from '../../organizations/page/summary-sentences.ts'
 import { type Citation, cite, citeWords, distinct, known } from '../cite.ts'
 import { CHARITY, CURSOR, EIN, einInput, LIMIT } from '../parameters.ts'
 import {

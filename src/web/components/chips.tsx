@@ -61,6 +61,17 @@ export const ReadinessChip = ({ readiness }: Pick<ReadinessProps, 'readiness'>) 
   <Chip tone={toTone(readiness.tone)}>{readinessLabel(readiness)}</Chip>
 )
 
+/** The reasons of a readiness. */
+export const Reasons = ({ reasons }: { reasons: readonly string[] }) => (
+  <ul>
+    {reasons.map((reason) => (
+      <li key={reason}>
+        <Name>{reason}</Name>
+      </li>
+    ))}
+  </ul>
+)
+
 /** The result of an organization's diligence checks; a click shows the reasons. */
 export const ReadinessShown = ({ name, readiness }: ReadinessProps) => (
   <>
@@ -70,13 +81,7 @@ export const ReadinessShown = ({ name, readiness }: ReadinessProps) => (
         <summary>
           Why<span class="hidden"> {name} has this result</span>
         </summary>
-        <ul>
-          {readiness.reviewReasons.map((reason) => (
-            <li key={reason}>
-              <Name>{reason}</Name>
-            </li>
-          ))}
-        </ul>
+        <Reasons reasons={readiness.reviewReasons} />
       </details>
     )}
   </>

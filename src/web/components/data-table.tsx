@@ -18,6 +18,17 @@ export type DataColumn<Row> = {
   csv?: (row: Row) => Cell
 }
 
+/** Returns a numeric column whose cell is the plain value. */
+export const numberColumn = <Row,>(
+  key: string,
+  label: string,
+  of: (row: Row) => number,
+  sortKey?: string,
+): DataColumn<Row> => ({
+  ...{ key, label, isNumeric: true, cell: of, csv: of },
+  ...(sortKey !== undefined && { sortKey }),
+})
+
 /** Returns the columns of the CSV file. */
 export const toCsvColumns = <Row,>(columns: readonly DataColumn<Row>[]) =>
   columns.flatMap(({ key, csv }) => (csv ? [{ name: key, read: csv }] : []))
@@ -31,7 +42,7 @@ type TableProps<Row> = {
   keyOf: (row: Row) => string
   /** The current order, and the address of the same list in another order. */
   sorted?: Sorted | undefined
-  sortPath?: (sorted: Sorted) => string
+  sortPath?: (sort: { Sort: string; Order: SortOrder }) => string
 }
 
 /** A dense table whose first column names the row. Links in its head sort it on the server. */
@@ -94,7 +105,7 @@ function headOf<Row>(
     ...base,
     sort: current && (current === 'asc' ? ('ascending' as const) : ('descending' as const)),
     label: (
-      <a href={sortPath({ key: sortKey, order })} rel="nofollow">
+      <a href={sortPath({ Sort: sortKey, Order: order })} rel="nofollow">
         {label}
         {current && <span aria-hidden="true">{current === 'asc' ? ' ▲' : ' ▼'}</span>}
       </a>
@@ -102,10 +113,21 @@ function headOf<Row>(
   }
 }
 
+type Fields = Readonly<Record<string, string | number | undefined>>
+
+/** Parameters that a form sends again. */
+export const HiddenFields = ({ fields }: { fields: Fields }) => (
+  <>
+    {Object.entries(fields).map(([name, value]) =>
+      value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
+    )}
+  </>
+)
+
 type ToolsProps = {
   /** The address of the page without parameters, and the parameters that the form keeps. */
   path: string
-  kept: Readonly<Record<string, string | number | undefined>>
+  kept: Fields
   within?: string | undefined
   csvPath: string
   /** Describes a file that does not contain everything. */
@@ -115,9 +137,7 @@ type ToolsProps = {
 /** The field that searches within a list, and the link to the list as a CSV file. */
 export const TableTools = ({ path, kept, within, csvPath, csvNote }: ToolsProps) => (
   <form class="table-tools row" action={path}>
-    {Object.entries(kept).map(([name, value]) =>
-      value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
-    )}
+    <HiddenFields fields={kept} />
     <label for="within">Search within</label>
     <input type="search" id="within" name="Within" value={within} maxLength={MAX_WITHIN} />
     <button type="submit" class="plain">

@@ -1,16 +1,23 @@
 import type { FastifyInstance } from 'fastify'
+import { listOfEins, oneOf, oneOfOrFirst, taxYear } from '#src/api/shared/parameters.ts'
 import { formatDay, todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import { FORMS } from '#src/domain/form.ts'
 import { METRIC_NAMES } from '#src/figures/sets.ts'
 import {
   type ComparedOrganization,
   type Comparison,
   compareOrganizations,
   isCompared,
+  MAX_COMPARED,
+  MIN_COMPARED,
+  type NotCompared,
 } from '#src/organizations/compare/compare.ts'
 import { readReleaseTime } from '#src/organizations/open-profile.ts'
+import { facetLabel } from '#src/search/results/facets.ts'
+import { searchPath } from '#src/web/search/address.ts'
 import { ReadinessShown } from '../components/chips.tsx'
 import {
   type CompareAddress,
@@ -20,14 +27,19 @@ import {
   type ReadCompare,
   readCompare,
   resolveNames,
+  withFound,
+  withoutOne,
 } from '../components/compare/address.ts'
-import { CompareAsk } from '../components/compare/ask.tsx'
-import { CompareByYear } from '../components/compare/by-year.tsx'
+import { BY_YEAR_COLUMNS, CompareByYear, listByYear } from '../components/compare/by-year.tsx'
 import { CompareTable } from '../components/compare/table.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
-import { DisplayName, Name, toLabel } from '../components/text.tsx'
+import { showPlace } from '../components/place.ts'
+import { SearchBox } from '../components/search/box.tsx'
+import { DisplayName, FactsLine, Name, toLabel } from '../components/text.tsx'
+import { addCsv } from '../csv.ts'
 import { diligencePath, organizationPath, withoutApiPaths } from '../links.ts'
+import { fromForm } from '../list-query.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { pageTitle } from '../words.ts'
 
@@ -194,3 +206,159 @@ const Years = ({ address, compared }: YearsProps) => {
     />
   )
 }
+
+const querystring = fromForm({
+  EINs: listOfEins(`${MIN_COMPARED} to ${MAX_COMPARED} EINs, separated by commas.`, {
+    least: MIN_COMPARED,
+    most: MAX_COMPARED,
+  }),
+  Form: oneOf(FORMS, "Form to compare. Default: each organization's primary form.").optional(),
+  Year: taxYear('Newest tax year to compare. Default: the latest year.'),
+  Metric: oneOfOrFirst(METRIC_NAMES, 'Metric to compare by year.'),
+})
+
+/** Adds `GET /compare.csv`: a metric of the compared organizations by tax year. */
+export function addCompareCsv(app: FastifyInstance, deps: WebDeps): void {
+  addCsv(
+    app,
+    '/compare.csv',
+    async ({ query: { EINs, Form: form, Year: year, Metric } }) => {
+      const found = await compareOrganizations(deps, EINs, { form, year }, todayInUtc(deps))
+      const rows = listByYear(found.organizations.filter(isCompared), Metric, year)
+      return { name: `compare-${Metric}`, columns: BY_YEAR_COLUMNS, rows }
+    },
+    { querystring },
+  )
+}
+
+type AskProps = {
+  address: CompareAddress
+  organizations: readonly (ComparedOrganization | NotCompared)[]
+  open: readonly OpenName[]
+  faults: readonly string[]
+}
+
+/** The organizations compared, with a link to remove each and a form to add another. */
+const CompareAsk = ({ address, organizations, open, faults }: AskProps) => (
+  <>
+    {organizations.length === 0 && (
+      <p>
+        Compare the figures, ratings, governance, and warnings of two to five organizations. Enter
+        names or EINs. You can share the address of the result.
+      </p>
+    )}
+    <Faults faults={faults} />
+    {open.map((one) => (
+      <WhoIsMeant key={one.name} address={address} {...one} />
+    ))}
+    {organizations.length > 0 && <Chosen address={address} organizations={organizations} />}
+    <AskForm address={address} />
+  </>
+)
+
+const Faults = ({ faults }: Pick<AskProps, 'faults'>) =>
+  faults.length === 0 ? null : (
+    <ul class="notice" aria-label="Entries that are not valid">
+      {faults.map((fault) => (
+        <li key={fault}>{fault}</li>
+      ))}
+    </ul>
+  )
+
+const WhoIsMeant = ({ address, name, candidates }: OpenName & { address: CompareAddress }) => (
+  <section class="card who" aria-label={`Organizations that match ${name}`}>
+    <p>
+      {candidates.length > 0 ? (
+        <>
+          Which organization do you mean by “<Name>{name}</Name>”?
+        </>
+      ) : (
+        <>
+          No organization is named “<Name>{name}</Name>”.
+        </>
+      )}
+    </p>
+    {candidates.length > 0 ? (
+      <ul class="plain-list">
+        {candidates.map(({ ein, form, ...one }) => (
+          <li key={ein}>
+            <a href={comparePath(withFound(address, name, ein))}>
+              <DisplayName name={one.name} />
+            </a>{' '}
+            <span class="quiet">
+              <FactsLine
+                facts={[showPlace(one), form && facetLabel('Form', form), `EIN ${formatEin(ein)}`]}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <p class="quiet">
+        Try different words or the nine-digit EIN, or{' '}
+        <a href={searchPath({ Query: name, Mode: 'Discovery' })}>search by what organizations do</a>
+        .
+      </p>
+    )}
+    <p class="quiet">
+      <a href={comparePath(withFound(address, name))}>
+        Remove <Name>“{name}”</Name>
+      </a>
+    </p>
+  </section>
+)
+
+const Chosen = ({ address, organizations }: Pick<AskProps, 'address' | 'organizations'>) => (
+  <ul class="chips chosen" aria-label="Organizations compared">
+    {organizations.map(({ ein, name = `EIN ${formatEin(ein)}` }) => (
+      <li key={ein} class="chip">
+        <DisplayName name={name} />{' '}
+        <a href={comparePath(withoutOne(address, ein))} title="Remove">
+          <span aria-hidden="true">×</span>
+          <span class="hidden">{`Remove ${displayName(name)}`}</span>
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
+// People often compare three. A field left empty is ignored.
+const FIRST_FIELDS = 3
+
+/** One more field, or enough for a whole comparison. */
+const AskForm = ({ address }: Pick<AskProps, 'address'>) => {
+  const { eins, names = [], form, year, metric } = address
+  const chosen = eins.length + names.length
+  if (chosen >= MAX_COMPARED) {
+    return (
+      <p class="quiet no-more">{`You can compare up to ${MAX_COMPARED} organizations. To add one, remove another.`}</p>
+    )
+  }
+  const fields = Math.max(1, FIRST_FIELDS - chosen)
+  return (
+    <form action="/compare" class="compare-form">
+      {eins.length > 0 && <input type="hidden" name="EINs" value={eins.join(',')} />}
+      {names.map((name) => (
+        <input key={name} type="hidden" name="Name" value={name} />
+      ))}
+      {form && <input type="hidden" name="Form" value={form} />}
+      {year && <input type="hidden" name="Year" value={year} />}
+      {metric && <input type="hidden" name="Metric" value={metric} />}
+      <div class="row">
+        {Array.from({ length: fields }, (_, at) => (
+          <AskField key={at} at={at} isAnother={chosen + at > 0} />
+        ))}
+        <button type="submit" class={eins.length >= MIN_COMPARED ? 'plain' : undefined}>
+          {chosen === 0 ? 'Compare' : 'Add'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const AskField = ({ at, isAnother }: { at: number; isAnother: boolean }) => (
+  <div class="field">
+    <label for={`name-${at}`}>{isAnother ? 'Another organization' : 'Organization'}</label>
+    <SearchBox id={`name-${at}`} name="Name" placeholder="Name or EIN" isFilled />
+  </div>
+)

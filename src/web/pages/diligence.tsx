@@ -1,18 +1,81 @@
 import type { FastifyInstance } from 'fastify'
 import { MAX_EINS } from '#src/api/shared/parameters.ts'
-import { formatDay, todayInUtc } from '#src/domain/days.ts'
+import { formatDay, formatMonth, todayInUtc } from '#src/domain/days.ts'
+import { displayName } from '#src/domain/display-name.ts'
+import { formatEin, parseSentEin, parseTypedEin } from '#src/domain/ein.ts'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import { countOf } from '#src/domain/money.ts'
 import { MAX_COMPARED } from '#src/organizations/compare/compare.ts'
-import { type ReportEntry, readReport } from '#src/organizations/diligence/report.ts'
+import {
+  type ReportEntry,
+  type ReportFacts,
+  type ReportSource,
+  readReport,
+} from '#src/organizations/diligence/report.ts'
+import { readableEvidencePath } from '#src/organizations/evidence/cite-evidence.ts'
 import { readReleaseTime } from '#src/organizations/open-profile.ts'
+import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts'
+import { wholeScore } from '#src/rating/rating.ts'
+import { ReadinessChip, Reasons, readinessLabel } from '../components/chips.tsx'
 import { comparePath } from '../components/compare/address.ts'
-import { DataTable } from '../components/data-table.tsx'
-import { ReportBlock, reportColumns } from '../components/diligence.tsx'
-import { type ReportAddress, readReportAddress } from '../components/diligence-address.ts'
+import { type DataColumn, DataTable } from '../components/data-table.tsx'
+import { FiledFigure, SourceLink } from '../components/figure.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
+import { DisplayName } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
-import { diligencePath } from '../links.ts'
+import { diligencePath, organizationPath } from '../links.ts'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
 import { pageTitle } from '../words.ts'
+
+/** The EINs of a report, and sentences about the entries that are not in it. */
+type ReportAddress = {
+  eins: string[]
+  faults: string[]
+  /** Whether the address has only the EINs, separated by commas. */
+  isCanonical: boolean
+}
+
+const SHOWN = 40
+const shorten = (text: string): string =>
+  text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text
+
+// A pasted column can have hundreds of wrong lines. A few are enough to see what is wrong.
+const MAX_NAMED = 25
+
+/**
+ * Reads a list of EINs in any spelling, one a line or separated by commas, semicolons, or tabs. Each
+ * EIN counts once. Names entries that are no EIN, and EINs beyond the 25th.
+ */
+export function readReportAddress(raw: unknown): ReportAddress {
+  const text = [raw]
+    .flat()
+    .flatMap((one) => (typeof one === 'string' ? [one.replaceAll('\0', '')] : []))
+    .join('\n')
+  const eins = new Set<string>()
+  const malformed: string[] = []
+  for (const entry of text.split(/[\n\r,;\t]+/).map((one) => one.trim())) {
+    if (entry === '') continue
+    const ein = parseTypedEin(entry) ?? parseSentEin(entry)
+    if (ein) eins.add(ein)
+    else malformed.push(`“${shorten(entry)}” is not a nine-digit EIN.`)
+  }
+  const kept = [...eins].slice(0, MAX_EINS)
+  const left = [...eins].slice(MAX_EINS).map((ein) => formatEin(ein))
+  return {
+    eins: kept,
+    faults: [
+      ...malformed.slice(0, MAX_NAMED),
+      ...(malformed.length > MAX_NAMED
+        ? [`${countOf(malformed.length - MAX_NAMED, 'more entry', 'more entries')} are not valid.`]
+        : []),
+      ...(left.length > 0 ? [describeLeft(left)] : []),
+    ],
+    isCanonical: text === kept.join(','),
+  }
+}
+
+const describeLeft = (left: readonly string[]): string =>
+  `A report has up to ${MAX_EINS} organizations. ${left.length > MAX_NAMED ? `${left.length} are left out, the first of them` : 'Left out'}: ${left.slice(0, MAX_NAMED).join(', ')}.`
 
 /** Adds `GET /diligence` and `/diligence.csv`: a report on up to 25 organizations, for printing. */
 export function addDiligencePages(app: FastifyInstance, deps: WebDeps, site: Site): void {
@@ -159,3 +222,172 @@ const AskForm = ({ eins }: { eins: readonly string[] }) => (
     </p>
   </form>
 )
+
+type Shown = (found: ReportFacts) => string | number | undefined
+
+const LISTS = { Clear: 'No match', Review: 'Possible match', Confirmed: 'Match' }
+
+const describeList = ({ list, asOf, entries }: CheckedList): string =>
+  [
+    list,
+    ...(asOf === undefined ? [] : [formatMonth(`${asOf}-01`)]),
+    ...(entries === undefined ? [] : [`(${countOf(entries, 'entry', 'entries')})`]),
+  ].join(' ')
+
+const listsOf: Shown = ({ lists, readiness: { restriction } }) =>
+  restriction
+    ? `${LISTS[restriction.status]}: ${lists.map(describeList).join(', ')}`
+    : 'Not checked: no list is loaded'
+
+const recognitionOf: Shown = ({ recognition: { status, asOf, subsection } }) => {
+  if (status === 'NotChecked') return 'Not checked: the registry of its state is not loaded'
+  if (status === 'Revoked') return `Revoked on ${formatDay(asOf ?? '')}`
+  const month = formatMonth(`${asOf}-01`)
+  return status === 'Listed' ? `${subsection ?? 'Yes'} (${month})` : `Not listed (${month})`
+}
+
+const GIFTS = { Deductible: 'Deductible', Limited: 'Limited or conditional' } as const
+
+const deductibilityOf: Shown = ({ deductibility }) => {
+  if (!deductibility) return 'Not checked'
+  const month = formatMonth(`${deductibility.asOf}-01`)
+  return deductibility.status === 'NotListed'
+    ? `Not listed (${month})`
+    : `${GIFTS[deductibility.status]}, ${deductibility.codes.join(', ')} (${month})`
+}
+
+const ratingOf = ({ rating }: ReportFacts): string => {
+  if (!rating) return 'not rated'
+  const { score, possible = 100, isOld } = rating
+  return [wholeScore(score), `of ${possible}`, ...(isOld ? ['from an old return'] : [])].join(' ')
+}
+
+const latestOf: Shown = ({ latest }) =>
+  latest ? `${FORM_NAMES[latest.form]}, ${latest.taxYear}` : 'none loaded'
+
+const textColumn = (key: string, label: string, of: Shown): DataColumn<ReportEntry> => ({
+  key,
+  label,
+  cell: ({ found }) => found && of(found),
+  csv: ({ found }) => found && of(found),
+})
+
+const REVENUE = 'Revenue'
+
+/** The columns of the report, one row an organization. */
+export const reportColumns: readonly DataColumn<ReportEntry>[] = [
+  {
+    key: 'Name',
+    label: 'Organization',
+    cell: ({ ein, found }) => (
+      <>
+        {found ? (
+          <a href={organizationPath(ein)}>
+            <DisplayName name={found.name} />
+          </a>
+        ) : (
+          'not in our data'
+        )}
+        <span class="below quiet">EIN {formatEin(ein)}</span>
+      </>
+    ),
+    csv: ({ found }) => found?.name,
+  },
+  { key: 'EIN', label: 'EIN', csv: ({ ein }) => ein },
+  textColumn('State', 'State', ({ state }) => state),
+  textColumn('LatestReturn', 'Latest return', latestOf),
+  { key: 'PeriodEnd', label: '', csv: ({ found }) => found?.latest?.taxPeriodEnd },
+  {
+    key: 'Revenue',
+    label: REVENUE,
+    isNumeric: true,
+    cell: ({ ein, found }) =>
+      found?.latest && (
+        <FiledFigure
+          ein={ein}
+          label={`${REVENUE}, ${displayName(found.name)}`}
+          value={found.revenue?.value}
+          unit="USD"
+          ref_={found.revenue?.ref}
+          isShort
+        />
+      ),
+    csv: ({ found }) => found?.revenue?.value,
+  },
+  { key: 'RevenueRef', label: '', csv: ({ found }) => found?.revenue?.ref },
+  textColumn('Rating', 'Rating', ratingOf),
+  textColumn('Recognition', 'Recognized by the IRS', recognitionOf),
+  textColumn('Deductibility', 'Gifts deductible', deductibilityOf),
+  textColumn('RestrictionLists', 'Restriction lists', listsOf),
+  {
+    key: 'Result',
+    label: 'Result',
+    cell: ({ found }) => found && <ReadinessChip readiness={found.readiness} />,
+    csv: ({ found }) => found && readinessLabel(found.readiness),
+  },
+  { key: 'Reasons', label: '', csv: ({ found }) => found?.readiness.reviewReasons.join(' ') },
+]
+
+const SOURCES: Record<ReportSource['what'], string> = {
+  revenue: 'Total revenue',
+  rating: 'Rating, with its inputs',
+  registry: 'IRS registry of exempt organizations',
+  revocation: 'IRS list of revoked exemptions',
+  publication78: 'IRS Publication 78',
+  restriction: 'Entry of a restriction list',
+}
+
+type BlockProps = { entry: ReportEntry; firstSource: number }
+
+/** The reasons about one organization, and the sources that its row rests on. */
+export const ReportBlock = ({ entry: { ein, found }, firstSource }: BlockProps) => {
+  if (!found) {
+    return (
+      <section class="report-block">
+        <h3>EIN {formatEin(ein)}</h3>
+        <p>{`EIN ${formatEin(ein)} is in no loaded source. Check the number, or search by name.`}</p>
+      </section>
+    )
+  }
+  const { readiness, sources, latest, deductibility } = found
+  return (
+    <section class="report-block">
+      <h3>
+        <DisplayName name={found.name} /> <span class="quiet">EIN {formatEin(ein)}</span>
+      </h3>
+      <p>
+        <ReadinessChip readiness={readiness} /> {latestOf(found)}
+        {latest && `, period ended ${formatDay(latest.taxPeriodEnd)}`}
+      </p>
+      {readiness.reviewReasons.length === 0 ? (
+        <p>No reason for review was found in the sources that were checked.</p>
+      ) : (
+        <Reasons reasons={readiness.reviewReasons} />
+      )}
+      {deductibility?.status === 'NotListed' && (
+        <p class="quiet">
+          Publication 78 does not list churches and members of a group exemption. They can receive
+          deductible contributions without a listing.
+        </p>
+      )}
+      {sources.length > 0 && (
+        <>
+          <h4>Sources</h4>
+          <ol class="sources" start={firstSource}>
+            {sources.map((source) => (
+              <li key={source.ref}>
+                <SourceLink
+                  ein={ein}
+                  label={displayName(found.name)}
+                  ref_={source.ref}
+                  words={SOURCES[source.what]}
+                />
+                <span class="on-paper"> {readableEvidencePath(ein, source.ref)}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  )
+}

@@ -2,32 +2,37 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { pathEin } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
-import { type Evidence, parseRef } from '#src/domain/evidence.ts'
+import { type Evidence, parseRef, refsOf } from '#src/domain/evidence.ts'
+import type { FactValue } from '#src/domain/facts/read-facts.ts'
+import { formatCount } from '#src/domain/money.ts'
 import { releaseTime } from '#src/domain/release.ts'
-import { citeEvidence, readableEvidencePath } from '#src/organizations/evidence/cite-evidence.ts'
+import {
+  type Citation,
+  citeEvidence,
+  readableEvidencePath,
+} from '#src/organizations/evidence/cite-evidence.ts'
 import type { ResolvedEvidence } from '#src/organizations/evidence/evidence-ref.ts'
-import { ownerOfRef } from '#src/organizations/evidence/open-ref.ts'
 import {
   type EvidenceInput,
   type OpenedEvidence,
   readEvidence,
 } from '#src/organizations/evidence/read-evidence.ts'
+import { ownerOfRef } from '#src/organizations/evidence/resolve-evidence.ts'
 import { hasFiling } from '#src/organizations/filings/select-filing.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { SECTIONS } from '#src/organizations/sections/definitions.ts'
-import { describeTable } from '#src/organizations/sections/describe-tables.ts'
+import { describeTable, lineOfRow } from '#src/organizations/sections/describe-tables.ts'
 import { sectionOfRef } from '#src/organizations/sections/find-section.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { CitationCard } from '../components/evidence/citation.tsx'
-import { spellName } from '../components/evidence/element-tree.tsx'
+import { ElementTree, spellName } from '../components/evidence/element-tree.tsx'
 import { EvidenceFiling, EvidencePlace } from '../components/evidence/place.tsx'
-import { QuotedElement } from '../components/evidence/quote.tsx'
-import { EvidenceValue } from '../components/evidence/value.tsx'
+import { FactList } from '../components/figure.tsx'
 import { lagOf, wholeOf } from '../components/filing.tsx'
-import { formatExactly, lowerFirst } from '../components/formats.ts'
+import { formatExactly, formatValue, lowerFirst } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { Trail } from '../components/navigation.tsx'
-import { numeric, Table } from '../components/table.tsx'
+import { toFacts } from '../components/rows/rows-table.tsx'
+import { CodeBlock, numeric, Table } from '../components/table.tsx'
 import { cutText } from '../components/text.tsx'
 import { evidencePath, organizationPath, sectionPath, withQuery } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
@@ -228,3 +233,109 @@ function shownIn({ value, unit, row }: NonNullable<EvidenceInput['found']>): str
   if (value !== undefined) return cutText(formatExactly(value, unit), LONGEST) || 'left blank'
   return row ? 'a row' : 'an element'
 }
+
+const TITLE = 'The element in the return'
+
+/** The element of the return as XML, with the names of the elements that contain it. */
+const QuotedElement = ({ target: { evidence, xml } }: { target: ResolvedEvidence }) => {
+  if (xml === undefined || evidence.sourcePath === undefined) return null
+  const above = evidence.sourcePath.split('/').slice(1, -1)
+  const root = above[0] === 'ReturnHeader' ? ['Return'] : ['Return', 'ReturnData']
+  return (
+    <section>
+      <h2>{TITLE}</h2>
+      <p class="quiet">
+        Inside <code>{[...root, ...above].join(' › ')}</code>
+      </p>
+      <CodeBlock name={TITLE} code={xml} />
+    </section>
+  )
+}
+
+/** Ready-made citations of a value. The script adds buttons that copy them. */
+const CitationCard = ({ citation }: { citation: Citation }) => {
+  const { text, apa, bibtex, url } = citation
+  const styles = [
+    { name: 'Footnote', shown: text },
+    { name: 'APA', shown: apa },
+    { name: 'BibTeX', shown: bibtex },
+    { name: 'Permanent address', shown: url },
+  ]
+  return (
+    <section class="card cite" aria-labelledby="cite">
+      <h2 id="cite">Cite this</h2>
+      {styles.map(({ name, shown }) => (
+        <div key={name} data-copy={name}>
+          <h3>{name}</h3>
+          <pre dir="auto">
+            <code>{shown}</code>
+          </pre>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** Fits a phone in large letters. */
+const LONGEST_LARGE = 60
+
+/** The target of a Ref: a value in large letters, a row cell by cell, or an element as filed. */
+export const EvidenceValue = ({ opened: { filer, target } }: { opened: OpenedEvidence }) => {
+  const { value, unit, row, element, filing, leftOut = [] } = target
+  if (value !== undefined) return <LargeValue value={value} unit={unit} />
+  if (row && filing) {
+    const line = lineOfRow(filing, row)
+    return (
+      <section>
+        <h2>All cells of this row</h2>
+        {line && <p class="quiet">{line}</p>}
+        <FactList ein={filer.ein} facts={toFacts(filing, row)} />
+      </section>
+    )
+  }
+  if (element === undefined) return null
+  return (
+    <section>
+      <h2>As filed</h2>
+      <ElementTree
+        ein={filer.ein}
+        content={element}
+        path={filing && pathOf(target.evidence.ref)}
+        refOf={filing ? refsOf(filing) : String}
+      />
+      {leftOut.map((one) => (
+        <p key={one.path} class="quiet note">
+          Too long to show: <code>{one.path}</code>
+          {one.rows !== undefined && `, ${formatCount(one.rows)} rows`}.
+        </p>
+      ))}
+    </section>
+  )
+}
+
+type ValueProps = { value: FactValue; unit?: string | undefined }
+
+const LargeValue = ({ value, unit }: ValueProps) => {
+  if (value === '') return <p class="large unknown">left blank</p>
+  if (typeof value === 'string' && value.length > LONGEST_LARGE) {
+    return (
+      <blockquote class="filed" dir="auto">
+        {value}
+      </blockquote>
+    )
+  }
+  const shown = formatValue(value, unit)
+  const whole = formatExactly(value, unit)
+  // The digits of a share follow its percentage, because they are too long for a phone.
+  const digits = whole.startsWith(`${shown} (`) ? whole.slice(shown.length + 1) : undefined
+  return (
+    <p class="large" dir="auto">
+      <data value={String(value)}>
+        {digits === undefined ? whole : [shown, ' ', <small key="digits">{digits}</small>]}
+      </data>
+    </p>
+  )
+}
+
+// The path follows form, year and object id; an XPath has no colon.
+const pathOf = (ref: string): string => ref.slice(ref.indexOf(':/') + 1)

@@ -1,19 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { XML_TIMEOUT_MS, xmlSender } from '#src/api/shared/filing-xml.ts'
 import { oneOf, opaque, pathEin } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
+import { isObjectId } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
 import { countOf } from '#src/domain/money.ts'
+import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { type AllFilings, newestWhen, readAllFilings } from '#src/organizations/filings/filings.ts'
 import type { Organization } from '#src/organizations/organization.ts'
+import { ApiError } from '#src/platform/errors.ts'
 import { FilingsTable, lagOf, nameFiling } from '../components/filing.tsx'
 import type { Site } from '../components/layout.tsx'
 import { Choices, Pager } from '../components/navigation.tsx'
 import { OrganizationPage } from '../components/organization/organization-page.tsx'
 import { Day } from '../components/text.tsx'
 import { withQuery } from '../links.ts'
-import { addPage, type WebDeps } from '../render.ts'
+import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
 
 /** Enough for a form filed twice a year for twelve years; few organizations have a second page. */
 const FILINGS_PER_PAGE = 25
@@ -120,5 +124,26 @@ const NewestWhen = ({ organization: { filings } }: { organization: Organization 
         ))}
       </ol>
     </section>
+  )
+}
+
+const params = z.object({ ein: pathEin(), file: z.string() })
+
+/** Adds `GET /charity/{ein}/filings/{objectId}.xml`: a return, to be saved as a file. */
+export function addFilingXml(app: FastifyInstance, deps: ProfileDeps): void {
+  const send = xmlSender(deps)
+  app.get<{ Params: z.infer<typeof params> }>(
+    '/charity/:ein/filings/:file',
+    {
+      config: { terms: PAGE_TERMS },
+      schema: { hide: true, params },
+      handlerTimeout: XML_TIMEOUT_MS,
+    },
+    async (request, reply) => {
+      const { ein, file } = request.params
+      const objectId = file.replace(/\.xml$/, '')
+      if (objectId === file || !isObjectId(objectId)) throw new ApiError('RouteNotFound')
+      return reply.send(await send(request, reply, { ein, objectId }))
+    },
   )
 }

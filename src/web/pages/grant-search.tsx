@@ -23,16 +23,13 @@ import {
   grantColumns,
 } from '../components/network/grant-search.tsx'
 import { SearchFacets } from '../components/search/front.tsx'
-import { isBeyondPages, lastPage, Paging } from '../components/search/paging.tsx'
-import { addCsv, MAX_CSV_ROWS } from '../csv.ts'
+import { isBeyondPages, ListPaging } from '../components/search/paging.tsx'
+import { addCsv } from '../csv.ts'
 import { grantSearchPath, withQuery } from '../links.ts'
+import { ROWS_PER_PAGE, readAllHits } from '../list-query.ts'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
 import { type GrantAddress, linkGrantFacets, readGrantAddress } from '../search/grant-address.ts'
-import { NO_MATCH, pageTitle, TABLE_PAGES } from '../words.ts'
-
-const ROWS_PER_PAGE = 50
-// Ten requests read a whole file.
-const ROWS_PER_BATCH = 1_000
+import { NO_MATCH, pageTitle } from '../words.ts'
 
 /** Adds `GET /grants` and `/grants.csv`: a search over the grants of all funders. */
 export function addGrantSearchPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
@@ -80,14 +77,7 @@ async function readAll(deps: WebDeps, { Page: _, ...address }: GrantAddress): Pr
   const read = readSearch(address)
   if (!read.success) throw toApiError(read.error)
   const search = toGrantSearch(read.data, readGrantQuery(read.data))
-  const hits: GrantHit[] = []
-  for (let page = 1; page * ROWS_PER_BATCH <= MAX_CSV_ROWS; page += 1) {
-    const part = { ...search, page, limit: ROWS_PER_BATCH, facets: false }
-    const outcome = await searchGrants(deps, part)
-    hits.push(...outcome.hits)
-    if (!outcome.hasNextPage) break
-  }
-  return hits
+  return readAllHits((part) => searchGrants(deps, { ...search, ...part }))
 }
 
 const toApiError = ({ issues }: z.ZodError): ApiError =>
@@ -200,17 +190,14 @@ const Found = ({ address, asked, reading, outcome }: FoundProps) => {
               rows={hits}
               keyOf={({ objectId, path }) => `${objectId}${path}`}
               sorted={{ key: sort, order }}
-              sortPath={(next) =>
-                grantSearchPath({ ...address, Sort: next.key, Order: next.order, Page: undefined })
-              }
+              sortPath={(sort) => grantSearchPath({ ...address, ...sort, Page: undefined })}
             />
           </>
         )}
-        <Paging
-          name={TABLE_PAGES}
+        <ListPaging
           page={asked.Cursor}
-          last={lastPage(found, ROWS_PER_PAGE)}
-          to={(page) => grantSearchPath({ ...address, Page: page === 1 ? undefined : page })}
+          count={found}
+          pathOf={(changes) => grantSearchPath({ ...address, ...changes })}
         />
         {isBeyondPages(found) && (
           <p class="quiet">

@@ -4,29 +4,38 @@ import { oneOf, pathEin, queryText, taxYear, wordOrYear } from '#src/api/shared/
 import { displayName } from '#src/domain/display-name.ts'
 import { countOf } from '#src/domain/money.ts'
 import { DIRECTIONS, type Direction } from '#src/network/direction.ts'
-import { type GrantsByPlace, readGrantsByPlace } from '#src/network/grants-by-place.ts'
+import {
+  type GrantsByPlace,
+  type PlaceSum,
+  readGrantsByPlace,
+} from '#src/network/grants-by-place.ts'
 import { type GrantsByYear, readGrantsByYear, YEAR_SORTS } from '#src/network/grants-by-year.ts'
 import { openFiler } from '#src/organizations/open-profile.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
-import { DataTable, TableTools } from '../components/data-table.tsx'
+import { SORT_ORDERS } from '#src/search/params.ts'
+import {
+  CsvLink,
+  type DataColumn,
+  DataTable,
+  FoldedTable,
+  TableTools,
+} from '../components/data-table.tsx'
+import { Short } from '../components/figure.tsx'
+import { formatValue } from '../components/formats.ts'
 import type { Site } from '../components/layout.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
-import { ByPlace, placeColumns } from '../components/network/by-place.tsx'
-import { byYearColumns, Matched, YearTotals } from '../components/network/by-year.tsx'
+import { byYearColumns, Matched, SumCell, YearTotals } from '../components/network/by-year.tsx'
 import { OrganizationPage } from '../components/organization/organization-page.tsx'
-import { lastPage, Paging } from '../components/search/paging.tsx'
+import { ListPaging } from '../components/search/paging.tsx'
 import { DisplayName } from '../components/text.tsx'
 import { addCsv, MAX_CSV_ROWS } from '../csv.ts'
-import { grantsPath, peerFundersPath, withQuery } from '../links.ts'
-import { fromForm, pageOf } from '../list-query.ts'
+import { grantSearchPath, grantsPath, peerFundersPath, placesCsvPath, withQuery } from '../links.ts'
+import { CSV_PART, fromForm, orderOf, pageOf, partOf } from '../list-query.ts'
 import { addPage, type WebDeps } from '../render.ts'
-import { csvPart, NO_MATCH, TABLE_PAGES } from '../words.ts'
+import { csvPart, NO_MATCH } from '../words.ts'
 
 const TABS: Record<Direction, string> = { Outgoing: 'Grantees', Incoming: 'Funders' }
-
-const ROWS_PER_PAGE = 50
 
 const query = fromForm({
   Direction: oneOf(DIRECTIONS, 'Money given or received.').optional(),
@@ -59,7 +68,7 @@ export function addGrantsPages(app: FastifyInstance, deps: WebDeps, site: Site):
     '/charity/:ein/grants.csv',
     async ({ params: { ein }, query: asked }) => {
       const direction = asked.Direction ?? 'Outgoing'
-      const found = await read(deps, ein, direction, asked, { offset: 0, limit: MAX_CSV_ROWS })
+      const found = await read(deps, ein, direction, asked, CSV_PART)
       return {
         name: `${direction === 'Outgoing' ? 'grantees' : 'funders'}-${ein}`,
         columns: byYearColumns(ein, direction, found.years),
@@ -94,7 +103,7 @@ const isWhole = ({ Direction, Page, Within }: Query): boolean =>
 
 /** Reads money given, or received if the organization gives none and the address names neither. */
 async function readShown(deps: WebDeps, ein: string, asked: Query): Promise<GrantsByYear> {
-  const part = { offset: (asked.Page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
+  const part = partOf(asked)
   const found = await read(deps, ein, asked.Direction ?? 'Outgoing', asked, part)
   if (asked.Direction !== undefined || found.all > 0) return found
   const received = await read(deps, ein, 'Incoming', asked, part)
@@ -106,17 +115,13 @@ const read = (
   ein: string,
   direction: Direction,
   asked: Query,
-  part: { offset: number; limit: number },
+  part: typeof CSV_PART,
 ): Promise<GrantsByYear> => {
-  const { sort, order } = sortedBy(asked)
   const { Within: within, Year: year } = asked
-  return readGrantsByYear(deps, ein, { direction, sort, order, within, year, ...part })
+  return readGrantsByYear(deps, ein, { direction, ...sortedBy(asked), within, year, ...part })
 }
 
-const sortedBy = ({ Sort: sort = 'Total', Order }: Query) => ({
-  sort,
-  order: Order ?? firstOrder(sort),
-})
+const sortedBy = (asked: Query) => orderOf<Query['Sort'] & {}>(asked, 'Total')
 
 type Props = {
   site: Site
@@ -262,15 +267,106 @@ const Parties = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: 
           rows={parties}
           keyOf={({ key }) => key}
           sorted={{ key: String(sort), order }}
-          sortPath={(next) => pathOf({ Sort: next.key, Order: next.order })}
+          sortPath={pathOf}
         />
       )}
-      <Paging
-        name={TABLE_PAGES}
-        page={asked.Page}
-        last={lastPage(count, ROWS_PER_PAGE)}
-        to={(page) => pathOf({ Page: page === 1 ? undefined : page })}
-      />
+      <ListPaging page={asked.Page} count={count} pathOf={pathOf} />
     </>
   )
+}
+
+/** The places with smaller sums open below them. */
+const MAX_ROWS = 16
+
+type PlaceProps = { ein: string; found: GrantsByPlace }
+
+/** Where the grants of a tax year went, as a table. */
+const ByPlace = ({ ein, found }: PlaceProps) => {
+  const { taxYear, returns, grants, amount, places } = found
+  const unknown = places.find(({ kind }) => kind === 'Unknown')
+  return (
+    <section>
+      <h3 id="places">{`Where its grants went, tax year ${taxYear}`}</h3>
+      <p>
+        {returns === 1 ? 'The return' : `${returns} returns`} for {taxYear}{' '}
+        {returns === 1 ? 'lists' : 'list'} {countOf(grants, 'grant')}
+        {amount !== undefined && (
+          <>
+            , <Short value={amount} unit="USD" /> in total
+          </>
+        )}
+        . Each grant counts at the address in its row or, on Schedule F, in its region, and the
+        table adds up to the total.{' '}
+        {unknown?.amount !== undefined && (
+          <>
+            The return states no place for <Short value={unknown.amount} unit="USD" /> of it.
+          </>
+        )}
+      </p>
+      <FoldedTable
+        name="Grants by place"
+        columns={placeColumns(ein, taxYear)}
+        rows={places}
+        keyOf={keyOf}
+        most={MAX_ROWS}
+        more={(count) => `${countOf(count, 'more place')}`}
+      />
+      <p class="row">
+        <CsvLink href={placesCsvPath(ein, taxYear)} />
+      </p>
+    </section>
+  )
+}
+
+const keyOf = ({ kind, code, label = '' }: PlaceSum): string => `${kind} ${code ?? label}`
+const nameOf = ({ label = 'Place not filed' }: PlaceSum): string => label
+
+/** Returns the page of the rows of a place; undefined abroad, which no filter can select. */
+const rowsPath = (ein: string, taxYear: number, { kind, code }: PlaceSum): string | undefined =>
+  kind === 'State'
+    ? grantSearchPath({ Funder: ein, State: code, MinYear: taxYear, MaxYear: taxYear })
+    : undefined
+
+/** Returns the columns of places, for the page and for the file. */
+function placeColumns(ein: string, taxYear: number): DataColumn<PlaceSum>[] {
+  return [
+    { key: 'TaxYear', label: 'Tax year', csv: () => taxYear },
+    { key: 'Kind', label: 'Kind', csv: ({ kind }) => kind },
+    { key: 'Code', label: 'Code', csv: ({ code }) => code },
+    {
+      key: 'Place',
+      label: 'Place',
+      cell: (place) => (
+        <>
+          {nameOf(place)}
+          {place.kind === 'Region' && <span class="below quiet">region of Schedule F</span>}
+        </>
+      ),
+      csv: ({ label }) => label,
+    },
+    {
+      key: 'Recipients',
+      label: 'Recipients',
+      isNumeric: true,
+      cell: ({ recipients }) => formatValue(recipients),
+      csv: ({ recipients }) => recipients,
+    },
+    { key: 'Grants', label: 'Grants', csv: ({ grants }) => grants },
+    {
+      key: 'Amount',
+      label: 'Amount',
+      isNumeric: true,
+      cell: (place) => (
+        <SumCell
+          ein={ein}
+          label={`${nameOf(place)}, ${taxYear}`}
+          sum={place}
+          href={rowsPath(ein, taxYear, place)}
+          isShort={false}
+        />
+      ),
+      csv: ({ amount }) => amount,
+    },
+    { key: 'Refs', label: 'Refs', csv: ({ refs }) => refs.join(' ') },
+  ]
 }

@@ -3,31 +3,40 @@ import { z } from 'zod'
 import { oneOf, oneOfOrFirst, pathEin, queryText } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { countOf } from '#src/domain/money.ts'
+import { toLocation } from '#src/domain/places.ts'
 import {
+  type FundedPeer,
   MAX_PEERS,
   PEER_FUNDER_SORTS,
+  type PeerFunder,
   type PeerFunders,
   readPeerFunders,
 } from '#src/network/peer-funders.ts'
 import { openFiler } from '#src/organizations/open-profile.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
+import { SORT_ORDERS } from '#src/search/params.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { findSimilar } from '#src/search/similar.ts'
-import { DataTable, TableTools } from '../components/data-table.tsx'
+import { type DataColumn, DataTable, numberColumn, TableTools } from '../components/data-table.tsx'
+import { Figure, Short } from '../components/figure.tsx'
+import { formatValue } from '../components/formats.ts'
 import type { Site } from '../components/layout.tsx'
-import { peerFunderColumns } from '../components/network/peer-funders.tsx'
+import { PartyName } from '../components/network/party.tsx'
 import { OrganizationPage } from '../components/organization/organization-page.tsx'
-import { lastPage, Paging } from '../components/search/paging.tsx'
+import { ListPaging } from '../components/search/paging.tsx'
 import { DisplayName, Name } from '../components/text.tsx'
-import { addCsv, MAX_CSV_ROWS } from '../csv.ts'
-import { organizationPath, peerFundersPath, withoutApiPaths, withQuery } from '../links.ts'
-import { fromForm, pageOf } from '../list-query.ts'
+import { addCsv } from '../csv.ts'
+import {
+  grantSearchPath,
+  organizationPath,
+  peerFundersPath,
+  withoutApiPaths,
+  withQuery,
+} from '../links.ts'
+import { CSV_PART, fromForm, orderOf, pageOf, partOf } from '../list-query.ts'
 import { addPage, type WebDeps } from '../render.ts'
-import { NO_MATCH, TABLE_PAGES } from '../words.ts'
-
-const ROWS_PER_PAGE = 50
+import { NO_MATCH } from '../words.ts'
 
 const query = fromForm({
   Sort: oneOfOrFirst(PEER_FUNDER_SORTS, 'Order of the rows.'),
@@ -42,12 +51,12 @@ type Peers = { peers: SimilarHit[]; why?: string | undefined }
 
 /** Adds `GET /charity/{ein}/peer-funders` and its CSV file: funders of similar organizations. */
 export function addPeerFundersPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
-  const read = (ein: string, peers: readonly SimilarHit[], asked: Query, part: Part) =>
+  const read = (ein: string, peers: readonly SimilarHit[], asked: Query, part: typeof CSV_PART) =>
     readPeerFunders(
       deps,
       ein,
       peers.map((peer) => peer.ein),
-      { ...sortedBy(asked), within: asked.Within, ...part },
+      { ...orderOf(asked, asked.Sort), within: asked.Within, ...part },
     )
   addPage(
     app,
@@ -57,8 +66,7 @@ export function addPeerFundersPages(app: FastifyInstance, deps: WebDeps, site: S
         openFiler(deps, ein),
         findPeers(deps, ein),
       ])
-      const offset = (asked.Page - 1) * ROWS_PER_PAGE
-      const found = await read(ein, peers, asked, { offset, limit: ROWS_PER_PAGE })
+      const found = await read(ein, peers, asked, partOf(asked))
       return <PeerFundersPage {...{ site, organization, peers, why, found, asked }} />
     },
     SCHEMAS,
@@ -69,14 +77,12 @@ export function addPeerFundersPages(app: FastifyInstance, deps: WebDeps, site: S
     async ({ params: { ein }, query: asked }) => {
       await openFiler(deps, ein)
       const { peers } = await findPeers(deps, ein)
-      const found = await read(ein, peers, asked, { offset: 0, limit: MAX_CSV_ROWS })
+      const found = await read(ein, peers, asked, CSV_PART)
       return { name: `peer-funders-${ein}`, columns: peerFunderColumns, rows: found.funders }
     },
     SCHEMAS,
   )
 }
-
-type Part = { offset: number; limit: number }
 
 const NO_PEERS = ['NoDiscoveryEvidence', 'NoComparableCohort', 'DiscoveryIndexEmpty']
 
@@ -90,11 +96,6 @@ async function findPeers(deps: WebDeps, ein: string): Promise<Peers> {
     return { peers: [], why: withoutApiPaths(error.message) }
   }
 }
-
-const sortedBy = ({ Sort: sort, Order }: Query) => ({
-  sort,
-  order: Order ?? firstOrder(sort),
-})
 
 type Props = Peers & {
   site: Site
@@ -146,7 +147,7 @@ const PeerFundersPage = ({ site, organization, peers, why, found, asked }: Props
 }
 
 const Funders = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: string }) => {
-  const { sort, order } = sortedBy(asked)
+  const { sort, order } = orderOf(asked, asked.Sort)
   const kept = { Sort: sort, Order: asked.Order }
   const pathOf = (changes: Record<string, string | number | undefined>) =>
     peerFundersPath(ein, { ...kept, Within: asked.Within, ...changes })
@@ -167,15 +168,105 @@ const Funders = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: 
           rows={found.funders}
           keyOf={(funder) => funder.ein}
           sorted={{ key: sort, order }}
-          sortPath={(next) => pathOf({ Sort: next.key, Order: next.order })}
+          sortPath={pathOf}
         />
       )}
-      <Paging
-        name={TABLE_PAGES}
-        page={asked.Page}
-        last={lastPage(found.count, ROWS_PER_PAGE)}
-        to={(page) => pathOf({ Page: page === 1 ? undefined : page })}
-      />
+      <ListPaging page={asked.Page} count={found.count} pathOf={pathOf} />
     </>
+  )
+}
+
+/** A row shows the largest; the search for grants between both has the rest. */
+const SHOWN_PEERS = 4
+
+const HEADS = { total: 'Total', median: 'Median grant' }
+
+/** The columns of funders of similar organizations. */
+const peerFunderColumns: readonly DataColumn<PeerFunder>[] = [
+  {
+    key: 'Name',
+    label: 'Funder',
+    sortKey: 'Name',
+    cell: (funder) => <PartyName party={funder} />,
+    csv: ({ name }) => name,
+  },
+  { key: 'EIN', label: 'EIN', csv: ({ ein }) => ein },
+  { key: 'Location', label: 'Location', csv: ({ place }) => toLocation(place) },
+  {
+    key: 'PeerCount',
+    label: 'Peers funded',
+    isNumeric: true,
+    sortKey: 'Peers',
+    cell: ({ peers }) => formatValue(peers.length),
+    csv: ({ peers }) => peers.length,
+  },
+  {
+    key: 'Peers',
+    label: 'Grants to them',
+    cell: (funder) => <PeersCell funder={funder} />,
+    csv: ({ peers }) => peers.map(({ name }) => name).join('; '),
+  },
+  ...(['total', 'median'] as const).map(
+    (key): DataColumn<PeerFunder> => ({
+      key: key === 'total' ? 'TotalAmount' : 'MedianAmount',
+      label: HEADS[key],
+      isNumeric: true,
+      sortKey: key === 'total' ? 'Total' : 'Median',
+      cell: (funder) => {
+        const value = funder[key]
+        return value === undefined ? null : <Short value={value} unit="USD" />
+      },
+      csv: (funder) => funder[key],
+    }),
+  ),
+  numberColumn('LatestYear', 'Last year', ({ latestYear }) => latestYear, 'LatestYear'),
+  {
+    key: 'EvidenceRefs',
+    label: 'Refs',
+    csv: ({ peers }) => peers.flatMap(({ refs }) => refs).join(' '),
+  },
+]
+
+const PeersCell = ({ funder }: { funder: PeerFunder }) => {
+  const more = funder.peers.slice(SHOWN_PEERS)
+  const listOf = (peers: readonly FundedPeer[]) => (
+    <ul class="plain-list">
+      {peers.map((peer) => (
+        <Peer key={peer.ein} funder={funder} peer={peer} />
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      {listOf(funder.peers.slice(0, SHOWN_PEERS))}
+      {more.length > 0 && (
+        <details>
+          <summary>{`and ${more.length} more`}</summary>
+          {listOf(more)}
+        </details>
+      )}
+    </>
+  )
+}
+
+/** A peer; its only grant links to its row, and its name to the search for all of them. */
+const Peer = ({ funder, peer }: { funder: PeerFunder; peer: FundedPeer }) => {
+  const { ein, name, amount, grants, latestYear, refs } = peer
+  return (
+    <li>
+      <Figure
+        ein={funder.ein}
+        label={displayName(name)}
+        value={amount}
+        unit="USD"
+        ref_={grants === 1 ? refs[0] : undefined}
+        unknown="no amount"
+        isShort
+      />{' '}
+      <a href={grantSearchPath({ Funder: funder.ein, Recipient: ein })}>
+        <DisplayName name={name} />
+      </a>{' '}
+      <span class="quiet">{`${countOf(grants, 'grant')}, last in ${latestYear}`}</span>
+    </li>
   )
 }

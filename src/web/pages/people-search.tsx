@@ -1,28 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { PersonPay } from '#mappings/people.ts'
 import { einOf, oneOf, queryText, state } from '#src/api/shared/parameters.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { countOf } from '#src/domain/money.ts'
+import { toLocation } from '#src/domain/places.ts'
 import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
 import { PERSON_SORTS, type PeopleOutcome, type PersonHit } from '#src/search/people/people.ts'
 import { searchPeople } from '#src/search/people/search-people.ts'
-import { CsvLink, DataTable } from '../components/data-table.tsx'
+import { CsvLink, type DataColumn, DataTable, HiddenFields } from '../components/data-table.tsx'
+import { Cited, Figure } from '../components/figure.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
-import {
-  type PeopleAddress,
-  PeopleSearchForm,
-  peopleColumns,
-} from '../components/people-search.tsx'
+import { PartyName } from '../components/network/party.tsx'
 import { SearchFacets } from '../components/search/front.tsx'
-import { isBeyondPages, lastPage, Paging } from '../components/search/paging.tsx'
+import { isBeyondPages, ListPaging } from '../components/search/paging.tsx'
+import { DisplayName } from '../components/text.tsx'
 import { addCsv, MAX_CSV_ROWS } from '../csv.ts'
 import { peopleSearchPath, withQuery } from '../links.ts'
-import { fromForm, pageOf } from '../list-query.ts'
+import { fromForm, pageOf, ROWS_PER_PAGE, readAllHits, readTexts } from '../list-query.ts'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
-import { csvPart, NO_MATCH, pageTitle, TABLE_PAGES } from '../words.ts'
-
-const ROWS_PER_PAGE = 50
-// Ten requests read a whole file.
-const ROWS_PER_BATCH = 1_000
+import { csvPart, NO_MATCH, pageTitle } from '../words.ts'
 
 const fields = fromForm({
   Name: queryText('Name of the person.').optional(),
@@ -65,21 +62,16 @@ export function addPeopleSearchPages(app: FastifyInstance, deps: WebDeps, site: 
     async ({ query }: { params: unknown; query: Asked }) => ({
       name: 'people',
       columns: peopleColumns,
-      rows: isBlank(readAddress(query)) ? [] : await readAll(deps, query),
+      rows: isBlank(readAddress(query))
+        ? []
+        : await readAllHits((part) => searchPeople(deps, { ...toParams(query), ...part })),
     }),
     { querystring: fields },
   )
 }
 
-function readAddress(raw: unknown): PeopleAddress {
-  const given = Object(raw) as Record<string, unknown>
-  return Object.fromEntries(
-    (['Name', 'EIN', 'State', 'Sort', 'Order'] as const).flatMap((name) => {
-      const text = String([given[name] ?? ''].flat()[0]).trim()
-      return text === '' ? [] : [[name, text]]
-    }),
-  )
-}
+const readAddress = (raw: unknown) =>
+  readTexts(['Name', 'EIN', 'State', 'Sort', 'Order'] as const, raw)
 
 /** A state alone lists nobody. */
 const isBlank = ({ Name, EIN }: PeopleAddress): boolean => Name === undefined && EIN === undefined
@@ -87,17 +79,6 @@ const isBlank = ({ Name, EIN }: PeopleAddress): boolean => Name === undefined &&
 const toParams = ({ Name: name, EIN: ein, State: own, Sort: sort, Order: order }: Asked) => ({
   ...{ name, ein, state: own, sort, order },
 })
-
-async function readAll(deps: WebDeps, asked: Asked): Promise<PersonHit[]> {
-  const hits: PersonHit[] = []
-  for (let page = 1; page * ROWS_PER_BATCH <= MAX_CSV_ROWS; page += 1) {
-    const part = { page, limit: ROWS_PER_BATCH, facets: false }
-    const outcome = await searchPeople(deps, { ...toParams(asked), ...part })
-    hits.push(...outcome.hits)
-    if (!outcome.hasNextPage) break
-  }
-  return hits
-}
 
 type Props = {
   site: Site
@@ -169,9 +150,7 @@ const Found = ({ address, asked, outcome }: FoundProps) => {
               rows={hits}
               keyOf={({ ein, display }) => `${ein} ${display.ref}`}
               sorted={{ key: sort, order }}
-              sortPath={(next) =>
-                peopleSearchPath({ ...address, Sort: next.key, Order: next.order })
-              }
+              sortPath={(sort) => peopleSearchPath({ ...address, ...sort })}
             />
             <p class="quiet">
               Returns do not identify people. Two rows with one name can be two people, so they are
@@ -179,11 +158,10 @@ const Found = ({ address, asked, outcome }: FoundProps) => {
             </p>
           </>
         )}
-        <Paging
-          name={TABLE_PAGES}
+        <ListPaging
           page={page}
-          last={lastPage(found, ROWS_PER_PAGE)}
-          to={(next) => peopleSearchPath({ ...address, Page: next === 1 ? undefined : next })}
+          count={found}
+          pathOf={(changes) => peopleSearchPath({ ...address, ...changes })}
         />
         {isBeyondPages(found) && <p class="quiet">{csvPart(MAX_CSV_ROWS)}</p>}
       </section>
@@ -206,4 +184,141 @@ const Found = ({ address, asked, outcome }: FoundProps) => {
       />
     </div>
   )
+}
+
+/** What an address of the page asks for, as texts. */
+type PeopleAddress = ReturnType<typeof readAddress>
+
+const FIELDS = { Name: 'Name', EIN: 'EIN of the organization', State: 'State of the organization' }
+
+/** One field for the name, and two that narrow it. */
+const PeopleSearchForm = ({ address }: { address: PeopleAddress }) => (
+  <form class="search-form" action="/people">
+    <div class="fields">
+      {(['Name', 'EIN', 'State'] as const).map((name) => (
+        <div key={name} class="field">
+          <label for={name}>{FIELDS[name]}</label>
+          <input id={name} name={name} value={address[name]} />
+        </div>
+      ))}
+    </div>
+    <HiddenFields fields={{ Sort: address.Sort, Order: address.Order }} />
+    <button type="submit">Search</button>
+  </form>
+)
+
+/** The columns of people, one row a person and organization. */
+const peopleColumns: readonly DataColumn<PersonHit>[] = [
+  {
+    key: 'PersonName',
+    label: 'Person',
+    sortKey: 'Name',
+    cell: ({ ein, display, possiblySame }) => (
+      <>
+        <Cited ein={ein} label={displayName(display.name)} ref_={display.ref} isName>
+          {display.name}
+        </Cited>
+        {display.otherNames.length > 0 && (
+          <span class="below quiet">
+            {`also ${display.otherNames.map((name) => displayName(name)).join(', ')}`}
+          </span>
+        )}
+        <a class="below" href={peopleSearchPath({ Name: display.name })} rel="nofollow">
+          All organizations
+          <span class="hidden">: {displayName(display.name)}</span>
+        </a>
+        {possiblySame.map(({ ein: other, organization, likelihood, why }) => (
+          <span key={other} class="below quiet">
+            {`${likelihood === 'Likely' ? 'Likely' : 'Possibly'} the same person as at ${displayName(organization)}: ${why.join(' ')}`}
+          </span>
+        ))}
+      </>
+    ),
+    csv: ({ display }) => display.name,
+  },
+  {
+    key: 'OrganizationName',
+    label: 'Organization',
+    cell: ({ ein, display }) => (
+      <PartyName
+        party={{
+          ein,
+          name: display.organization,
+          place: {
+            ...(display.city !== undefined && { city: display.city }),
+            ...(display.state !== undefined && { state: display.state }),
+          },
+          hasProfile: true,
+        }}
+      />
+    ),
+    csv: ({ display }) => display.organization,
+  },
+  { key: 'EIN', label: 'EIN', csv: ({ ein }) => ein },
+  {
+    key: 'Location',
+    label: 'Location',
+    csv: ({ display }) => toLocation({ city: display.city, state: display.state }),
+  },
+  {
+    key: 'Titles',
+    label: 'Title',
+    cell: ({ display: { titles } }) =>
+      titles.map((title, at) => (
+        <span key={title}>
+          {at > 0 && ', '}
+          <DisplayName name={title} />
+        </span>
+      )),
+    csv: ({ display }) => display.titles.join('; '),
+  },
+  {
+    key: 'Years',
+    label: 'Listed in tax years',
+    isNumeric: true,
+    sortKey: 'Year',
+    cell: ({ display: { firstYear, lastYear } }) =>
+      firstYear === lastYear ? lastYear : `${firstYear}–${lastYear}`,
+  },
+  { key: 'FirstYear', label: 'First year', csv: ({ display }) => display.firstYear },
+  { key: 'LastYear', label: 'Last year', csv: ({ display }) => display.lastYear },
+  ...payColumns('LatestPay', 'Latest reportable pay', ({ display }) => display.pay),
+  ...payColumns(
+    'LatestRelatedPay',
+    'From related organizations',
+    ({ display }) => display.relatedPay,
+  ),
+]
+
+function payColumns(
+  key: string,
+  label: string,
+  of: (hit: PersonHit) => PersonPay | undefined,
+): DataColumn<PersonHit>[] {
+  return [
+    {
+      key,
+      label,
+      isNumeric: true,
+      cell: (hit) => {
+        const paid = of(hit)
+        if (!paid) return null
+        return (
+          <>
+            <Figure
+              ein={hit.ein}
+              label={`Pay of ${displayName(hit.display.name)}, ${paid.taxYear}`}
+              value={paid.value}
+              unit="USD"
+              ref_={paid.ref}
+            />
+            <span class="below quiet">{`in ${paid.taxYear}`}</span>
+          </>
+        )
+      },
+      csv: (hit) => of(hit)?.value,
+    },
+    { key: `${key}TaxYear`, label, csv: (hit) => of(hit)?.taxYear },
+    { key: `${key}Ref`, label, csv: (hit) => of(hit)?.ref },
+  ]
 }

@@ -4,24 +4,28 @@ import { citeRegistry } from '#src/domain/cite.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { formatRef } from '#src/domain/evidence.ts'
+import { countOf } from '#src/domain/money.ts'
 import { nteeLabel } from '#src/domain/ntee.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { describeFoundation, describeSubsection } from '#src/domain/registry-codes.ts'
 import { releaseTime } from '#src/domain/release.ts'
+import type { Counterparty } from '#src/network/counterparty.ts'
 import { type Mentions, readMentions } from '#src/network/mentions.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { listFilings } from '#src/organizations/filings/filings.ts'
 import { hasFiling } from '#src/organizations/filings/select-filing.ts'
 import { openProfile } from '#src/organizations/open-profile.ts'
 import type { Organization } from '#src/organizations/organization.ts'
-import { describeStatus } from '#src/organizations/page/status-sentences.ts'
+import { describeStatus } from '#src/organizations/page/summary-sentences.ts'
 import { readRecipientName } from '#src/organizations/store/read-organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { FactList, SourceLink } from '../components/figure.tsx'
+import { FactList, Figure, Short, SourceLink } from '../components/figure.tsx'
 import { FilingsTable } from '../components/filing.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
+import { numeric, Table } from '../components/table.tsx'
 import { DisplayName, Name } from '../components/text.tsx'
-import { MentionedBy, UnknownPage } from '../components/unknown.tsx'
+import { organizationPath } from '../links.ts'
+import { searchPath } from '../search/address.ts'
 import { pageTitle } from '../words.ts'
 
 /**
@@ -147,5 +151,141 @@ function factsOf(organization: Organization): Fact[] {
   ]
   return found.flatMap(([label, value, ref]) =>
     value && ref ? [{ key: label, label, value, ref }] : [],
+  )
+}
+
+type UnknownProps = { site: Site; ein: string; name: string | undefined; mentions: Mentions }
+
+/** What the filings of others say about an EIN that is in no filing or registry, and where to look. */
+const UnknownPage = ({ site, ein, name, mentions }: UnknownProps) => {
+  const shown = formatEin(ein)
+  const { funders, related, awards } = mentions
+  const isMentioned = funders.count + related.length + awards.count > 0
+  return (
+    <Layout
+      site={site}
+      head={{ title: pageTitle(`EIN ${shown}: not in our data`), isListed: false }}
+      lag="This page is based on filings of other organizations."
+    >
+      <h1>{`EIN ${shown} is not in our data`}</h1>
+      {name && (
+        <p class="lead">
+          Filings of others name it <DisplayName name={name} />.
+        </p>
+      )}
+      <p>
+        We have no filing and no registry row for this EIN. It may be new, a church, a unit under a
+        group exemption, a government body, or in a state whose registry is not loaded.
+      </p>
+      {isMentioned ? (
+        <MentionedBy mentions={mentions} />
+      ) : (
+        <p>No filing or award in our data names this EIN. Check its nine digits.</p>
+      )}
+      <h2>Where to look next</h2>
+      <ul>
+        <li>
+          <a href={name ? searchPath({ Query: displayName(name) }) : '/'}>Search by name</a>
+        </li>
+        <li>
+          <a href="https://apps.irs.gov/app/eos/" rel="noreferrer external">
+            Tax Exempt Organization Search of the IRS
+          </a>
+        </li>
+        <li>
+          <a href="/sources">Which data is loaded</a>
+        </li>
+      </ul>
+    </Layout>
+  )
+}
+
+/** The funders, related organizations, and federal awards that name an EIN. */
+const MentionedBy = ({ mentions }: { mentions: Mentions }) => {
+  const { funders, related, awards } = mentions
+  if (funders.count + related.length + awards.count === 0) return null
+  return (
+    <section>
+      <h2>What the filings of others say</h2>
+      {funders.count > 0 && <Funders mentions={mentions} />}
+      {related.length > 0 && (
+        <>
+          <h3>Named as a related organization by</h3>
+          <ul>
+            {related.map(({ ein, name, ref }) => (
+              <li key={ein}>
+                <a href={organizationPath(ein)}>
+                  <DisplayName name={name} />
+                </a>{' '}
+                <SourceLink ein={ein} label="Row in Schedule R" ref_={ref} words="source" />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {awards.count > 0 && (
+        <p>
+          {countOf(awards.count, 'federal award')} attributed to this EIN
+          {awards.amount !== null && <>: {sumOf(awards.amount)} together</>}.
+        </p>
+      )}
+    </section>
+  )
+}
+
+const sumOf = (amount: number | null) => amount !== null && <Short value={amount} unit="USD" />
+
+const Funders = ({ mentions: { funders, largestRows } }: { mentions: Mentions }) => {
+  const { items, count, totalAmount } = funders
+  const grants = items.reduce((sum, one) => sum + one.grants, 0)
+  const total = sumOf(totalAmount)
+  return (
+    <>
+      <p>
+        {items.length < count ? (
+          <>
+            Recipient of grants from {countOf(count, 'funder')} in the returns loaded here
+            {total && <>, {total} together</>}. The {items.length} largest are shown.
+          </>
+        ) : (
+          <>
+            Recipient of {countOf(grants, 'grant')} from {countOf(count, 'funder')} in the returns
+            loaded here
+            {total && <>, {total} together</>}.
+          </>
+        )}
+      </p>
+      <Table name="Funders" heads={['Funder', numeric('Amount'), numeric('Grants'), 'Tax years']}>
+        {items.map((party) => (
+          <FunderRow key={party.ein} party={party} ref_={largestRows.get(party.ein)} />
+        ))}
+      </Table>
+    </>
+  )
+}
+
+const FunderRow = ({ party, ref_: ref }: { party: Counterparty; ref_: string | undefined }) => {
+  const { ein, amount, grants, earliestYear, latestYear } = party
+  const name = party.name ?? `EIN ${formatEin(ein)}`
+  return (
+    <tr>
+      <th scope="row">
+        <a href={organizationPath(ein)}>
+          <DisplayName name={name} />
+        </a>
+      </th>
+      <td class="number">
+        <Figure
+          ein={ein}
+          label={`Amount given by ${displayName(name)}`}
+          value={amount ?? undefined}
+          unit="USD"
+          ref_={ref}
+          isShort
+        />
+      </td>
+      <td class="number">{grants}</td>
+      <td>{earliestYear === latestYear ? latestYear : `${earliestYear}–${latestYear}`}</td>
+    </tr>
   )
 }

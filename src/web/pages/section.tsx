@@ -2,26 +2,35 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { oneOf, opaque, pathEin, taxYear } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
-import { FORMS } from '#src/domain/form.ts'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import { FORMS, type Form } from '#src/domain/form.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import { type Recipients, readRecipients } from '#src/network/recipients.ts'
 import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
 import type { OperatingModel } from '#src/organizations/figures/operating-model.ts'
+import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { type OpenedSection, openSection } from '#src/organizations/sections/read-section.ts'
+import type { SectionSummary } from '#src/organizations/sections/section.ts'
 import type { Section } from '#src/organizations/sections/section-data.ts'
 import { ChecksData } from '../components/checks.tsx'
-import { Citations } from '../components/figure.tsx'
-import { lagOf, nameFiling } from '../components/filing.tsx'
+import { Citations, Short } from '../components/figure.tsx'
+import {
+  lagOf,
+  marksOf,
+  nameFiling,
+  OriginalLinks,
+  Period,
+  yearsByForm,
+} from '../components/filing.tsx'
 import { formatValue } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { FlowData } from '../components/money-flow.tsx'
-import { Pager, Trail } from '../components/navigation.tsx'
+import { Choices, Pager, Trail } from '../components/navigation.tsx'
 import { RatingData } from '../components/rating.tsx'
 import { RelatedData } from '../components/related.tsx'
-import { FilingSwitch, NoSection, SectionHead, SectionNav } from '../components/section/head.tsx'
 import { RowsSection } from '../components/section/rows.tsx'
 import { SchedulesData } from '../components/section/schedules.tsx'
-import { sectionPath } from '../links.ts'
+import { organizationPath, sectionPath } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
 
 /** Fifty of the widest rows stay far below the size that a phone loads in a second. */
@@ -180,3 +189,145 @@ const ModelData = ({ ein, model: { resource, delivery, modifiers }, evidence }: 
     )}
   </>
 )
+
+type HeadProps = {
+  site: Pick<Site, 'filingViewerUrl'>
+  ein: string
+  filing: FilingSummary
+  summary: SectionSummary
+  /** The address where readers of a printed section can find it again. */
+  address: string
+}
+
+/** What a section contains, in which filing, and its status. */
+const SectionHead = ({ site, ein, filing, summary, address }: HeadProps) => {
+  const { title, summary: sentence, sourceTags, status, kind } = summary
+  return (
+    <header>
+      <h1>{title}</h1>
+      <p>{sentence}</p>
+      <ul class="chips">
+        {status && (
+          <li class={`chip tone-${status.tone.toLowerCase()}`}>
+            {status.label}
+            {status.score !== undefined && (
+              <>
+                {' '}
+                · <Short value={status.score} unit="score" />
+              </>
+            )}
+          </li>
+        )}
+        <li class="chip">{kind === 'Band' ? 'Derived from the filing' : 'As filed'}</li>
+        {sourceTags.map((tag) => (
+          <li key={tag} class="chip">
+            {tag}
+          </li>
+        ))}
+      </ul>
+      <p class="quiet">
+        {nameFiling(filing)}, <Period filing={filing} />
+        {marksOf(filing).map((mark) => `, ${mark.toLowerCase()}`)}
+        <span class="on-screen">
+          . Each value links to its source. <OriginalLinks {...{ site, ein, filing }} />
+        </span>
+        <span class="on-paper">{`. Each value links to its source at ${address}`}</span>
+      </p>
+    </header>
+  )
+}
+
+type MissingProps = {
+  ein: string
+  filing: FilingSummary
+  sections: readonly SectionSummary[]
+  /** Why there is no such section, with a similar ID if there is one. */
+  message: string | undefined
+}
+
+/** States that a filing has no section with that name, and lists its sections. */
+const NoSection = ({ ein, filing, sections, message }: MissingProps) => {
+  const selection = { Form: filing.form, Year: filing.taxYear }
+  return (
+    <>
+      <h1>Not found</h1>
+      <p>{message}</p>
+      <h2>{`Sections of ${nameFiling(filing)}`}</h2>
+      <ul>
+        {sections.map(({ id, title, summary }) => (
+          <li key={id}>
+            <a href={sectionPath(ein, id, selection)}>{title}</a> {summary}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={organizationPath(ein, { form: filing.form, year: filing.taxYear })}>
+          The whole filing on one page
+        </a>
+      </p>
+    </>
+  )
+}
+
+type NavProps = {
+  ein: string
+  sections: readonly SectionSummary[]
+  current: string
+  /** The form and year that the address asked for. */
+  asked: { Form?: Form | undefined; Year?: number | undefined }
+}
+
+/** The sections of a filing, with the open one marked. */
+const SectionNav = ({ ein, sections, current, asked: { Form, Year } }: NavProps) => (
+  <nav class="section-nav" aria-label="Sections of this filing">
+    <ul>
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a
+            href={sectionPath(ein, id, { Form, Year })}
+            aria-current={id === current ? 'page' : undefined}
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+type SwitchProps = {
+  organization: Organization
+  shown: { form: Form; taxYear: number }
+  /** Returns the address of the same page of another form and year. */
+  pathOf: (selection: { form: Form; year: number }) => string
+}
+
+/** Links to the same section of other forms and years. */
+const FilingSwitch = ({ organization, shown, pathOf }: SwitchProps) => {
+  const forms = yearsByForm(organization)
+  const ofShown = forms.find(({ form }) => form === shown.form)?.years ?? []
+  return (
+    <nav class="form-year" aria-label="Form and year">
+      {forms.length > 1 && (
+        <Choices
+          label="Form"
+          choices={forms.map(({ form, years: [year = shown.taxYear] }) => {
+            return {
+              text: FORM_NAMES[form].replace('Form ', ''),
+              href: pathOf({ form, year }),
+              isOn: form === shown.form,
+            }
+          })}
+        />
+      )}
+      <Choices
+        label="Tax year"
+        choices={ofShown.map((year) => ({
+          text: String(year),
+          href: pathOf({ form: shown.form, year }),
+          isOn: year === shown.taxYear,
+        }))}
+      />
+    </nav>
+  )
+}

@@ -3,6 +3,7 @@ import { US_STATES } from '#src/domain/places.ts'
 import { GRANT_FACETS, type GrantFacet } from '#src/search/grants/params.ts'
 import type { FacetBucket } from '#src/search/params.ts'
 import { grantSearchPath } from '../links.ts'
+import { readTexts } from '../list-query.ts'
 import type { FacetLink } from './filters.ts'
 
 /** The filters of the page, named as on surface A, in the order of its address. */
@@ -28,18 +29,10 @@ export type GrantAddress = Partial<Record<Name, string>>
  * Reads the parameters of the page. Unlike surface A, it accepts empty fields, which forms send,
  * dollars as people write them, and unknown names such as tracking tags.
  */
-export function readGrantAddress(raw: unknown): GrantAddress {
-  const given = Object(raw) as Record<string, unknown>
-  return Object.fromEntries(
-    NAMES.flatMap((name) => {
-      const text = tidy(name, String([given[name] ?? ''].flat()[0]).trim())
-      return text === '' ? [] : [[name, text]]
-    }),
+export const readGrantAddress = (raw: unknown): GrantAddress =>
+  readTexts(NAMES, raw, (text, name) =>
+    name === 'MinAmount' || name === 'MaxAmount' ? text.replaceAll(/[$,\s]/g, '') : text,
   )
-}
-
-const tidy = (name: Name, text: string): string =>
-  name === 'MinAmount' || name === 'MaxAmount' ? text.replaceAll(/[$,\s]/g, '') : text
 
 type Setting = Partial<Record<GrantFilterName, string | undefined>>
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mapAwards } from '#indexer/awards/run.ts'
 import { screenOrganizations } from '#indexer/screen/run.ts'
-import { type AwardList, awardList, subawardList } from '#src/api/a/awards/schema.ts'
+import { type AwardList, awardList, subawardList } from '#src/api/a/awards/route.ts'
 import type { CharitySection } from '#src/api/a/section/schema.ts'
 import {
   insertAudits,

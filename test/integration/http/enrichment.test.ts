@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CharityPage } from '#src/api/a/page/schema.ts'
-import type { ProfileData } from '#src/api/b/profile/schema.ts'
+import type { CharityPage } from '#src/api/a/page/route.ts'
+import type { ProfileData } from '#src/api/b/profile/route.ts'
 import { PNG, putSite } from '#test/integration/indexer/websites.ts'
 import { codeOf, readA } from './answers-a.ts'
 import { type EnrichedWorld, openEnriched } from './enriched-world.ts'

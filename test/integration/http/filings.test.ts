@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CharityFilings } from '#src/api/a/filings.ts'
-import type { CharityPage } from '#src/api/a/page/schema.ts'
+import type { CharityPage } from '#src/api/a/page/route.ts'
 import type { CharitySection } from '#src/api/a/section/schema.ts'
 import { codeOf, readA, refusalOf } from './answers-a.ts'
 import { openDemo, type ProfilesWorld } from './profiles-world.ts'

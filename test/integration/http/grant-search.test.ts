@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { GrantResults } from '#src/api/a/grant-search/schema.ts'
+import type { GrantResults } from '#src/api/a/grant-search/route.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import { searchGrants } from '#src/search/grants/search-grants.ts'
 import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'

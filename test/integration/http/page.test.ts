@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CharityPage } from '#src/api/a/page/schema.ts'
+import type { CharityPage } from '#src/api/a/page/route.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { codeOf, readA, refusalOf } from './answers-a.ts'
 import { openDemo, type ProfilesWorld } from './profiles-world.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CharityPage } from '#src/api/a/page/schema.ts'
+import type { CharityPage } from '#src/api/a/page/route.ts'
 import type { RatingData } from '#src/api/a/section/rating.ts'
 import type { CharitySection } from '#src/api/a/section/schema.ts'
 import { toSnakeCase } from '#src/api/b/figure.ts'

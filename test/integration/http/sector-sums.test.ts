@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stats } from '#src/api/a/stats.ts'
-import type { StatsData } from '#src/api/b/stats.ts'
+import type { StatsData } from '#src/api/b/sector.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import { openCases } from '#test/unit/cases.ts'
 import { openDemo, type ProfilesWorld } from './profiles-world.ts'

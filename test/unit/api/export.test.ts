@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toFileName } from '#src/api/a/export/file-name.ts'
-import { toParquetPieces } from '#src/api/a/export/parquet.ts'
-import { exportQuery } from '#src/api/a/export/schema.ts'
+import { exportQuery, toFileName, toParquetPieces } from '#src/api/a/export/route.ts'
 import { COLUMN_NAMES, COLUMNS, chooseColumns } from '#src/api/shared/export/columns.ts'
 import { toCsvPieces, toNdjsonPieces } from '#src/api/shared/export/text.ts'
 import type { ExportRow } from '#src/search/export/open-export.ts'

@@ -5,8 +5,7 @@ import {
   searchResults as resultsA,
   toSearchParams,
 } from '#src/api/a/search.ts'
-import { presentSearch as presentB } from '#src/api/b/search/present.ts'
-import { serverTiming, toQuestion } from '#src/api/b/search/route.ts'
+import { presentSearch as presentB, serverTiming, toQuestion } from '#src/api/b/search/route.ts'
 import { searchQuery as queryB, searchData } from '#src/api/b/search/schema.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { Answer } from '#src/search/ask.ts'

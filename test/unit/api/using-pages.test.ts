@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { exportQuery } from '#src/api/a/export/schema.ts'
+import { exportQuery } from '#src/api/a/export/route.ts'
 import { grantsQuery } from '#src/api/a/grants/schema.ts'
 import { moneyNetworkQuery } from '#src/api/a/money-network.ts'
 import { searchQuery } from '#src/api/a/search.ts'

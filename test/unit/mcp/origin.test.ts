@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTrustedOrigin } from '#src/mcp/origin.ts'
+import { isTrustedOrigin } from '#src/mcp/routes.ts'
 import { openCases } from '../cases.ts'
 
 const keyed = { access: 'keyed', publicUrl: 'https://nonprofits.example' } as const

@@ -1,17 +1,19 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect, test } from 'vitest'
 import type { ListedOrganization, TopListsBody } from '#mappings/sector.ts'
-import { presentStats as presentStatsA } from '#src/api/a/stats.ts'
-import { presentTopLists as presentTopListsA } from '#src/api/a/top-lists.ts'
+import {
+  presentStats as presentStatsA,
+  presentTopLists as presentTopListsA,
+} from '#src/api/a/stats.ts'
 import { wrap } from '#src/api/b/operation.ts'
-import { presentStats as presentStatsB } from '#src/api/b/stats.ts'
+import { presentStats as presentStatsB } from '#src/api/b/sector.ts'
 import { presentTopLists as presentTopListsB } from '#src/api/b/top-lists.ts'
 import { presentError } from '#src/api/shared/error-handler.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import { askFor, refusal } from '#src/mcp/ask.ts'
 import { describeTools, openTools } from '#src/mcp/describe.ts'
 import type { Failure } from '#src/mcp/failure.ts'
-import { toResult } from '#src/mcp/result.ts'
+import { toResult } from '#src/mcp/server.ts'
 import { operationFor } from '#src/mcp/to-url.ts'
 import { ApiError, ERRORS, type ErrorCode } from '#src/platform/errors.ts'
 import { NOTHING_FILED } from '#src/sector/read-sector.ts'

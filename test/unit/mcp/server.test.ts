@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { addErrorHandling } from '#src/api/shared/error-handler.ts'
 import { ask } from '#src/mcp/ask.ts'
-import { readMessages, UnreadableMessages } from '#src/mcp/messages.ts'
+import { readMessages, UnreadableMessages } from '#src/mcp/routes.ts'
 import { answerMessages, type Kit } from '#src/mcp/server.ts'
 import { ApiError, type ErrorCode } from '#src/platform/errors.ts'
 

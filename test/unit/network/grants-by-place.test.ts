@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sumPlaces } from '#src/network/grants-by-place.ts'
-import type { PlaceRow } from '#src/network/store/read-grants-by-place.ts'
+import { type PlaceRow, sumPlaces } from '#src/network/grants-by-place.ts'
 import { openCases } from '../cases.ts'
 
 const cases = openCases(new URL('./cases.tsv', import.meta.url))

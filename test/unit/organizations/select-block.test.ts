@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Form } from '#src/domain/form.ts'
-import {
-  type BlockRequest,
-  type Held,
-  selectBlock,
-} from '#src/organizations/filings/select-block.ts'
+import { type BlockRequest, type Held, selectBlock } from '#src/organizations/filings/blocks.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { makeSummary } from './made-filing.ts'
 

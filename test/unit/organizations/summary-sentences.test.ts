@@ -3,10 +3,10 @@ import type { Block } from '#src/domain/blocks.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { SeriesYear } from '#src/organizations/figures/series.ts'
 import type { Organization } from '#src/organizations/organization.ts'
-import { describeStatus } from '#src/organizations/page/status-sentences.ts'
 import {
   describeControls,
   describeGifts,
+  describeStatus,
   describeYear,
 } from '#src/organizations/page/summary-sentences.ts'
 import { expectRecorded } from '#test/recorded.ts'

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import type { GrantSearch } from '#src/search/grants/params.ts'
-import { buildGrantSearch, buildPurposeSearch } from '#src/search/grants/queries.ts'
+import { buildGrantSearch, buildPurposeSearch } from '#src/search/grants/search-grants.ts'
 import type { SearchFilters, SearchParams } from '#src/search/params.ts'
 import { buildPeopleSearch, type PeopleParams } from '#src/search/people/people.ts'
 import { buildWindowSearch } from '#src/search/queries/discovery.ts'

@@ -6,7 +6,7 @@ import type { PriorYear, SeriesYear } from '#src/organizations/figures/series.ts
 import { BarChart } from '#src/web/charts/bar-chart.tsx'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
 import { SankeyChart } from '#src/web/charts/sankey-chart.tsx'
-import { toDrawnFlow } from '#src/web/components/drawn-flow.ts'
+import { toDrawnFlow } from '#src/web/components/money-flow.tsx'
 import { Trends } from '#src/web/components/organization/trends.tsx'
 import { toLabel, wrapLabel } from '#src/web/components/text.tsx'
 import { evidencePath } from '#src/web/links.ts'

@@ -31,7 +31,7 @@ const open = (key: string, order: 'asc' | 'desc') =>
     rows: [ALDER],
     keyOf: ({ name }) => name,
     sorted: { key, order },
-    sortPath: (sorted) => `/list?Sort=${sorted.key}&Order=${sorted.order}`,
+    sortPath: ({ Sort, Order }) => `/list?Sort=${Sort}&Order=${Order}`,
   })
 
 test('a head links to its order, and says the current one', () => {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ReportEntry } from '#src/organizations/diligence/report.ts'
 import { toCsvColumns } from '#src/web/components/data-table.tsx'
-import { ReportBlock, reportColumns } from '#src/web/components/diligence.tsx'
-import { readReportAddress } from '#src/web/components/diligence-address.ts'
 import { diligencePath } from '#src/web/links.ts'
+import { ReportBlock, readReportAddress, reportColumns } from '#src/web/pages/diligence.tsx'
 import { draw } from './draw.ts'
 
 const EINS = Array.from({ length: 27 }, (_, at) => String(70_000_001 + at).padStart(9, '0'))

@@ -8,7 +8,6 @@ import type { RatingView } from '#src/organizations/page/rating-view.ts'
 import { METRICS } from '#src/rating/metrics.ts'
 import { BAND_FLOORS } from '#src/rating/rating.ts'
 import { Side } from '#src/web/components/checks.tsx'
-import { EvidenceValue } from '#src/web/components/evidence/value.tsx'
 import { Cited, Figure, FiledText, Short, Value } from '#src/web/components/figure.tsx'
 import {
   formatExactly,
@@ -21,6 +20,7 @@ import { FlowData } from '#src/web/components/money-flow.tsx'
 import { describeRank, RatingData } from '#src/web/components/rating.tsx'
 import { cutTexts, DisplayName, LONGEST_TEXT, Name } from '#src/web/components/text.tsx'
 import { evidencePath } from '#src/web/links.ts'
+import { EvidenceValue } from '#src/web/pages/evidence.tsx'
 import { draw, textsOf, toHtml } from './draw.ts'
 
 const EIN = '070000301'

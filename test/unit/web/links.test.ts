@@ -2,7 +2,7 @@ import robotsParserModule from 'robots-parser'
 import { expect, test } from 'vitest'
 import { readConfig } from '#src/platform/config.ts'
 import { originalUrl } from '#src/web/links.ts'
-import { ROBOTS_TXT } from '#src/web/robots.ts'
+import { ROBOTS_TXT } from '#src/web/surface.tsx'
 import { openCases } from '../cases.ts'
 
 const cases = openCases(new URL('./cases.tsv', import.meta.url))

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import pTimeout from 'p-timeout'
 import type { z } from 'zod'
 import { askerOf } from '#src/access/client.ts'
-import type { SlotCounts } from '#src/limits/client-slots.ts'
+import { createModelAnswerer } from '#src/assistant/backend/model-answerer.ts'
+import type { Answerer } from '#src/assistant/chat.ts'
+import { createPlanner } from '#src/assistant/planner/answers/answer.ts'
+import { openClientSlots, type SlotCounts } from '#src/limits/client-slots.ts'
 import { readReleaseTime } from '#src/organizations/open-profile.ts'
+import type { ModelBackend } from '#src/platform/clients/model-backend.ts'
+import { kindOfModelFailure, MODEL_FAILURES } from '#src/platform/clients/model-errors.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { openToolSlots } from '#src/tools/tool.ts'
+import type { StreamSummary } from '#src/platform/logging.ts'
+import { openToolSlots, type ToolDeps } from '#src/tools/tool.ts'
 import { DEMO, example } from '../../openapi/examples/demo.ts'
 import { noQuery } from '../../shared/parameters.ts'
 import { requireBody } from '../body-fields.ts'
 import { operation } from '../operation.ts'
-import { type AnswererDeps, chooseAnswerer } from './answerer.ts'
 import { EVENT_STREAM_HEADERS } from './frames.ts'
-import { countChats, measureChats, type OpenChats } from './open-chats.ts'
 import {
   type ChatBody,
   type ChatMeta,
@@ -24,6 +29,144 @@ import {
   toChatRequest,
 } from './schema.ts'
 import { type Chat, openChat } from './stream.ts'
+
+/** The open chats of this process. */
+type OpenChats = {
+  /** Returns how many slots are taken. */
+  count(): number
+  /**
+   * Takes a slot and returns a function that frees it. Throws ApiError RateLimited if none is free,
+   * AssistantUnavailable while the service stops.
+   */
+  take(client: string): () => void
+  /** Watches a chat until `ended`. */
+  watch(chat: Chat, ended: Promise<unknown>): void
+  /** Stops all chats and waits until their last frames are read, up to a timeout. */
+  close(): Promise<void>
+}
+
+// Half the time that the server's close allows all requests (server.ts).
+const CLOSE_TIMEOUT_MS = 4_000
+// Most answers take a few seconds.
+const RETRY_AFTER_SECONDS = 5
+
+/** Limits and tracks chats, per client and in total. */
+function countChats(counts: SlotCounts): OpenChats {
+  const slots = openClientSlots(counts, { what: 'chats', retryAfterSeconds: RETRY_AFTER_SECONDS })
+  const running = new Map<Chat, Promise<unknown>>()
+  let isClosing = false
+  return {
+    count: slots.count,
+    take(client) {
+      if (isClosing) throw stopping()
+      return slots.take(client)
+    },
+    watch(chat, ended) {
+      running.set(chat, ended)
+      void ended.then(() => running.delete(chat))
+    },
+    async close() {
+      isClosing = true
+      for (const chat of running.keys()) chat.stop(stopping())
+      await pTimeout(Promise.all(running.values()), {
+        milliseconds: CLOSE_TIMEOUT_MS,
+        fallback: () => [],
+      })
+    },
+  }
+}
+
+const stopping = () =>
+  new ApiError('AssistantUnavailable', {
+    message: 'The service is stopping. Ask again in a moment.',
+  })
+
+const OUTCOMES = ['completed', 'cancelled', 'failed'] as const satisfies StreamSummary['outcome'][]
+
+/**
+ * Shows open chats (`countOpen`) and ended ones by outcome on `/metrics`. Returns a function that
+ * counts an ended chat. No label identifies the client.
+ */
+function measureChats(
+  app: FastifyInstance,
+  countOpen: () => number,
+): (outcome: StreamSummary['outcome']) => void {
+  const { client } = app.metrics
+  const registers = [client.register]
+  new client.Gauge({
+    name: 'assistant_chats_open',
+    help: 'Number of open chats, including chats that are ending because the client disconnected.',
+    registers,
+    collect() {
+      this.set(countOpen())
+    },
+  })
+  const ended = new client.Counter({
+    name: 'assistant_chats_total',
+    help: 'Number of chats that ended, by outcome: completed, cancelled (the client disconnected), or failed.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  // Each starts at 0, because a rate needs a first value.
+  for (const outcome of OUTCOMES) ended.inc({ outcome }, 0)
+  return (outcome) => ended.inc({ outcome })
+}
+
+type AnswererDeps = ToolDeps & {
+  /** With a backend, a model writes the answers; otherwise the planner does. */
+  modelBackend?: ModelBackend
+  /** Replaces both the model and the planner. */
+  answerer?: Answerer
+}
+
+type Asking = Pick<FastifyRequest, 'log' | 'stream'>
+
+type Answering = {
+  name: ChatMeta['Answerer']
+  /** Returns the answerer for one request, whose log records what the model did. */
+  of: (request: Asking) => Answerer
+}
+
+/**
+ * Returns the model if one is configured, otherwise the planner. Failures of the model, which the
+ * client does not see, are logged with the request and counted on `/metrics`.
+ */
+function chooseAnswerer(deps: AnswererDeps, app: FastifyInstance): Answering {
+  const { answerer, modelBackend } = deps
+  if (answerer) return { name: 'Planner', of: () => answerer }
+  if (!modelBackend) {
+    const planner = createPlanner(deps)
+    return { name: 'Planner', of: () => planner }
+  }
+  const count = countModelFailures(app)
+  const of = (request: Asking) =>
+    createModelAnswerer(deps, modelBackend, {
+      onFailure: (err) => {
+        const kind = kindOfModelFailure(err)
+        count(kind)
+        request.log.warn({ err, kind }, 'model backend failed')
+      },
+      onInstead: (reason) => {
+        if (request.stream) request.stream.instead = reason
+      },
+      onWithheld: () => {
+        if (request.stream) request.stream.withheld = (request.stream.withheld ?? 0) + 1
+      },
+    })
+  return { name: 'Model', of }
+}
+
+function countModelFailures({ metrics: { client } }: FastifyInstance): (kind: string) => void {
+  const failures = new client.Counter({
+    name: 'assistant_model_failures_total',
+    help: 'Number of answers for which the model failed, by kind of failure: credential (401, 403), refused (other 4xx), busy (408, 429, 5xx), timeout, connection, or unreadable.',
+    labelNames: ['kind'],
+    registers: [client.register],
+  })
+  // Each starts at 0, because a rate needs a first value.
+  for (const kind of MODEL_FAILURES) failures.inc({ kind }, 0)
+  return (kind) => failures.inc({ kind })
+}
 
 type ChatLimits = SlotCounts & { heartbeatMs: number; longestMs: number; graceMs: number }
 

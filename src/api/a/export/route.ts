@@ -1,22 +1,120 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
+import { z } from 'zod'
 import { askerOf } from '#src/access/client.ts'
+import { tokenize } from '#src/domain/names.ts'
+import { releaseTime } from '#src/domain/release.ts'
 import {
   EXPORT_LIMITS,
   type ExportLimits,
   type ExportParams,
+  type ExportRow,
   limitExports,
   type Rows,
 } from '#src/search/export/open-export.ts'
 import type { SearchDeps } from '#src/search/search.ts'
-import { chooseColumns } from '../../shared/export/columns.ts'
-import { toCsvPieces, toNdjsonPieces } from '../../shared/export/text.ts'
+import {
+  type Cell,
+  COLUMN_NAMES,
+  COLUMNS,
+  type Column,
+  type ColumnType,
+  chooseColumns,
+} from '../../shared/export/columns.ts'
+import { BAR, BROKEN_BAR, toCsvPieces, toNdjsonPieces } from '../../shared/export/text.ts'
 import { GRACE_MS, toLongAnswer } from '../../shared/long-answer.ts'
-import { toSearchFilters } from '../../shared/search-filters.ts'
+import { columnNames, oneOfOrFirst, queryText } from '../../shared/parameters.ts'
+import { checkFilters, QUERY, toSearchFilters } from '../../shared/search-filters.ts'
 import { operation } from '../operation.ts'
-import { toQuery } from '../search.ts'
-import { toFileName } from './file-name.ts'
-import { toParquetPieces } from './parquet.ts'
-import { type ExportFormat, type ExportQuery, exportContent, exportQuery } from './schema.ts'
+import { narrowingShape, toQuery } from '../search.ts'
+
+const EXPORT_FORMATS = ['csv', 'ndjson', 'parquet'] as const
+type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** The parameters of a search without its pages. */
+export const exportQuery = z
+  .strictObject({
+    Query: queryText(
+      `${QUERY} If you omit Query, the export contains all organizations that match the filters.`,
+    ).optional(),
+    ...narrowingShape,
+    Format: oneOfOrFirst(EXPORT_FORMATS, 'Format of the rows. The Accept header is ignored.'),
+    Columns: columnNames(
+      COLUMN_NAMES,
+      `Columns to return, in the order you want, separated by commas. Defaults to all columns: ${COLUMN_NAMES.join(', ')}.`,
+    ),
+  })
+  .superRefine(checkFilters)
+type ExportQuery = z.output<typeof exportQuery>
+
+const VALUES: Record<ColumnType, () => z.ZodType> = {
+  text: () => z.string(),
+  texts: () => z.array(z.string()).min(1),
+  int32: () => z.int(),
+  int64: () => z.int(),
+  double: () => z.number(),
+  boolean: () => z.boolean(),
+  date: () => z.iso.date(),
+}
+
+/** One line of `Format=ndjson`, without unknown values. */
+const exportRow = z
+  .strictObject(
+    Object.fromEntries(
+      COLUMNS.map(({ name, type, meaning }) => [name, VALUES[type]().optional().describe(meaning)]),
+    ),
+  )
+  .meta({ id: 'ExportRow' })
+
+const streamed = (description: string, more: object = {}) =>
+  z
+    .custom<Readable>((given) => given instanceof Readable)
+    .meta({ type: 'string', ...more, description })
+
+const LISTS = COLUMNS.flatMap(({ name, type }) => (type === 'texts' ? [name] : [])).join(', ')
+
+const exportContent = {
+  'text/csv': {
+    schema: streamed(
+      `A header line and one line for each organization (RFC 4180, UTF-8). An empty cell means that the value is unknown. Text that a spreadsheet would read as a formula starts with an apostrophe. Values in lists (${LISTS}) are separated by "${BAR}", which is written as "${BROKEN_BAR}" inside a value. Read EIN as text to keep its leading zeros.`,
+    ),
+  },
+  'application/x-ndjson': { schema: exportRow },
+  'application/vnd.apache.parquet': {
+    schema: streamed(
+      'A Parquet file compressed with gzip. Amounts are INT64, Rank and years are INT32, PeriodEnd is DATE, ratios and scores are DOUBLE, lists are LIST of text, and all other columns are UTF8 or BOOLEAN. A null means that the value is unknown. The metadata contains `Release` and `Parameters`.',
+      { format: 'binary' },
+    ),
+  },
+}
+
+// Enough to recognize a query in a folder of downloads.
+const LONGEST_WORDS = 30
+
+/**
+ * Returns the file name of an export: the day of its data, words from the query, and a hash of the
+ * release and all parameters, so that only identical tables share a name. It contains only letters
+ * a-z, digits, dots, and hyphens, so it is safe in a quoted header value (RFC 6266).
+ */
+export function toFileName(release: string, { Format, ...question }: ExportQuery): string {
+  const day = releaseTime(release)?.slice(0, 10) ?? release
+  const mark = createHash('sha256')
+    .update(JSON.stringify([release, question]))
+    .digest('hex')
+  const parts = ['organizations', day, toWords(question), mark.slice(0, 8)]
+  return `${parts.filter((part) => part !== '').join('-')}.${Format}`
+}
+
+/** Words of other scripts are dropped, because browsers treat them differently. */
+function toWords({ Query = '', CauseLabel = '', State = '' }: Omit<ExportQuery, 'Format'>): string {
+  const words = tokenize(`${Query} ${CauseLabel} ${State}`).filter((word) =>
+    /^[a-z0-9]+$/.test(word),
+  )
+  return words.join('-').slice(0, LONGEST_WORDS).replace(/-$/, '')
+}
 
 export type ExportDeps = SearchDeps & {
   /** Overrides how many exports may run and for how long. */
@@ -85,4 +183,99 @@ function toPieces(query: ExportQuery, { release, batches }: Rows): AsyncIterable
   const { Format: _, Columns: __, ...parameters } = query
   const metadata = { Release: release, Parameters: JSON.stringify(parameters) }
   return toParquetPieces(columns, batches, metadata)
+}
+
+type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema']
+type SchemaElement = Schema[number]
+
+/**
+ * Rows in a group. Encoding one blocks the event loop: on two busy cores about 60 ms, up to 200 ms
+ * for the first. With 2,000 rows it takes 40 ms and the file is a fifth larger; with 16,000 it
+ * takes 110 to 400 ms and the file is a tenth smaller.
+ */
+const ROW_GROUP = 4_000
+
+const TEXT = { type: 'BYTE_ARRAY', converted_type: 'UTF8' } as const
+
+const SCHEMA: Record<ColumnType, Omit<SchemaElement, 'name'>> = {
+  text: TEXT,
+  texts: { converted_type: 'LIST', num_children: 1 },
+  int32: { type: 'INT32' },
+  int64: { type: 'INT64' },
+  double: { type: 'DOUBLE' },
+  boolean: { type: 'BOOLEAN' },
+  date: { type: 'INT32', converted_type: 'DATE' },
+}
+
+/** Returns the value from which a column of this type is written; null is unknown. */
+function toValue(type: ColumnType, cell: Cell): unknown {
+  if (cell === undefined) return null
+  if (type === 'int64' && typeof cell === 'number') return BigInt(cell)
+  return type === 'date' ? new Date(String(cell)) : cell
+}
+
+/**
+ * Yields the rows as a Parquet file, one piece per row group, and the footer last, without which
+ * readers reject the file. The footer contains `metadata`.
+ */
+export async function* toParquetPieces(
+  columns: readonly Column[],
+  batches: AsyncIterable<ExportRow[]>,
+  metadata: Record<string, string>,
+): AsyncGenerator<Buffer> {
+  const bytes = new ByteWriter()
+  const file = new ParquetWriter({
+    writer: bytes,
+    schema: toSchema(columns),
+    codec: 'GZIP',
+    // Level 1 takes half the time of the default for a file a tenth larger.
+    compressors: { GZIP: (bytes) => gzipSync(bytes, { level: 1 }) },
+    kvMetadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
+    createdBy: 'nonprofit-research-service',
+  })
+  for await (const rows of inGroups(batches)) {
+    // Otherwise the writer splits the rows into its own groups.
+    await file.write({ columnData: toColumnData(columns, rows), rowGroupSize: ROW_GROUP })
+    yield take(bytes)
+  }
+  await file.finish()
+  yield take(bytes)
+}
+
+const toSchema = (columns: readonly Column[]): Schema => [
+  { name: 'root', num_children: columns.length },
+  ...columns.flatMap(({ name, type }): SchemaElement[] => [
+    { name, repetition_type: 'OPTIONAL', ...SCHEMA[type] },
+    ...(type === 'texts' ? LISTED : []),
+  ]),
+]
+
+/** The children of a list, with the names that readers expect (LogicalTypes.md of the format). */
+const LISTED: SchemaElement[] = [
+  { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+  { name: 'element', repetition_type: 'REQUIRED', ...TEXT },
+]
+
+const toColumnData = (columns: readonly Column[], rows: ExportRow[]) =>
+  columns.map(({ name, type, read }) => ({
+    name,
+    data: rows.map((row) => toValue(type, read(row))),
+  }))
+
+async function* inGroups(batches: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportRow[]> {
+  let group: ExportRow[] = []
+  for await (const rows of batches) {
+    group.push(...rows)
+    if (group.length < ROW_GROUP) continue
+    yield group
+    group = []
+  }
+  if (group.length > 0) yield group
+}
+
+/** Returns the bytes written since the last call; file offsets continue. */
+function take(bytes: ByteWriter): Buffer {
+  const piece = Buffer.from(bytes.getBytes())
+  bytes.index = 0
+  return piece
 }

@@ -1,13 +1,361 @@
 import etag from '@fastify/etag'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { FORMS } from '#src/domain/form.ts'
+import { heroFieldsOfA } from '#src/figures/sets.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
-import { readPage } from '#src/organizations/page/page.ts'
+import { citeRef } from '#src/organizations/evidence/evidence-ref.ts'
+import type { OperatingModel } from '#src/organizations/figures/operating-model.ts'
+import {
+  type Address,
+  type HeroFacts,
+  iconPath,
+  type WebPresence,
+} from '#src/organizations/page/hero.ts'
+import { type Page, readPage } from '#src/organizations/page/page.ts'
+import type { SectionSummary } from '#src/organizations/sections/section.ts'
 import { DEMO, example, inPath } from '../../openapi/examples/demo.ts'
 import { answerUnchanged } from '../../shared/conditional.ts'
-import { einParams } from '../../shared/parameters.ts'
+import { einParams, oneOf, taxYear } from '../../shared/parameters.ts'
+import { evidenceRef, presentEvidenceRef, toFields } from '../fields.ts'
 import { operation } from '../operation.ts'
-import { presentPage } from './present.ts'
-import { charityPage, pageQuery } from './schema.ts'
+import { presentStanding, standingShape } from '../section/rating.ts'
+
+const form = z.enum(FORMS)
+
+const KINDS = ['Band', 'Evidence'] as const
+const TONES = ['Good', 'Caution', 'Concern', 'Neutral'] as const
+
+export const sectionManifestItem = z
+  .looseObject({
+    Id: z.string().describe('ID of the section. Send it as SectionId in /sections/{SectionId}.'),
+    Kind: z.enum(KINDS).describe('Kind of section. Band: derived figures. Evidence: filed rows.'),
+    Title: z.string(),
+    Summary: z.string(),
+    SourceTags: z
+      .array(z.string())
+      .describe('Parts and schedules of the return that the section is based on.'),
+    Form: z
+      .enum(FORMS)
+      .optional()
+      .describe('Form of the filing. Absent, as is Year, if the evidence is not from a return.'),
+    Year: z.int().optional(),
+    Ref: z.string().optional(),
+    Pageable: z.boolean().optional(),
+    Status: z
+      .strictObject({ Label: z.string(), Tone: z.enum(TONES), Score: z.number().optional() })
+      .optional(),
+  })
+  .meta({ id: 'SectionManifestItem' })
+type SectionManifestItem = z.output<typeof sectionManifestItem>
+
+export const presentSectionItem = (section: SectionSummary): SectionManifestItem => ({
+  ...toFields(section),
+  Status: section.status && toFields(section.status),
+})
+
+export const pageQuery = z.strictObject({
+  Form: oneOf(FORMS, 'Form to show. Defaults to the primary form.').optional(),
+  Year: taxYear('Tax year to show. Defaults to the tax year of the latest filing on the form.'),
+})
+
+const classShape = { Key: z.string(), Label: z.string() }
+const explained = { Summary: z.string(), EvidenceRefs: z.array(z.string()) }
+
+const classification = z
+  .strictObject({
+    ...classShape,
+    PrimaryShare: z
+      .number()
+      .optional()
+      .describe(
+        'Share of revenue (Resource) or of spending (Delivery) that the class is based on, 0 to 1. Absent if unknown.',
+      ),
+    ...explained,
+  })
+  .meta({ id: 'OperatingModelClassification' })
+
+const modifier = z
+  .strictObject({ ...classShape, Value: z.number().optional(), ...explained })
+  .meta({ id: 'OperatingModelModifier' })
+
+export const operatingModel = z
+  .strictObject({
+    Form: z.enum(['990', '990EZ', '990PF']),
+    TaxYear: z.int().optional(),
+    Resource: classification,
+    Delivery: classification,
+    Modifiers: z.array(modifier).optional(),
+  })
+  .meta({ id: 'OperatingModel' })
+
+const text = z.string().optional()
+
+const context = z.looseObject({
+  SelectedForm: form,
+  SelectedYear: z.int(),
+  PrimaryForm: form,
+  AvailableForms: z.array(
+    z.strictObject({ Form: form, LatestYear: z.int().optional(), Primary: z.boolean().optional() }),
+  ),
+  FilingRange: z
+    .strictObject({ FirstYear: z.int().optional(), LatestYear: z.int().optional() })
+    .optional()
+    .describe('First and latest tax years of the current filings, on any form.'),
+})
+
+export const deductibility = z
+  .strictObject({
+    Status: z.enum(['Deductible', 'Limited', 'NotListed']),
+    Codes: z.array(z.string()).optional().describe('Codes of Publication 78, such as PC.'),
+    AsOf: z.string().describe('Month of Publication 78, YYYY-MM.'),
+    Ref: text.describe('Absent if NotListed.'),
+  })
+  .optional()
+  .describe(
+    'What IRS Publication 78 says about the deductibility of contributions. Limited: the codes set a limit or condition beyond a share of income. NotListed: churches and members of a group exemption can be eligible without a listing. Absent if Publication 78 is not loaded, or if another IRS list contradicts it.',
+  )
+
+const hero = z.looseObject({
+  EIN: z.string(),
+  Name: z.string(),
+  LegalName: text.describe('Name in the header of the selected filing.'),
+  Form: form,
+  Year: z.int(),
+  Location: z
+    .strictObject({
+      City: text,
+      State: text,
+      Country: text.describe('Two-letter code (ISO 3166).'),
+    })
+    .optional(),
+  Website: text.describe('URL derived from the filed text.'),
+  Phone: text,
+  Mission: text,
+  Description: text.describe(
+    'First sentences of the mission or, if no mission is filed, of the first program. If neither is filed, the description on the website.',
+  ),
+  CurrentYearActivity: text.describe('First program listed for the year, as filed.'),
+  Financials: z
+    .strictObject(heroFieldsOfA(() => z.number().optional()))
+    .optional()
+    .describe('Figures in whole US dollars. Assets and liabilities are as of the end of the year.'),
+  Deductibility: deductibility,
+  IRSRecognitionDate: text.describe('Month of the IRS ruling, YYYY-MM.'),
+  Chips: z
+    .array(
+      z.strictObject({
+        Kind: z.enum(['Sector', 'Affiliation', 'Context']).optional(),
+        Label: z.string(),
+        EvidenceRef: z.string(),
+      }),
+    )
+    .optional(),
+  BrandAssets: z
+    .looseObject({
+      Icon: text.describe("Path of the icon from the organization's website."),
+      MediaType: text,
+    })
+    .optional(),
+  Contact: z
+    .looseObject({
+      SocialLinks: z
+        .array(z.looseObject({ Network: z.string(), URL: z.string(), EvidenceRef: z.string() }))
+        .optional()
+        .describe("Social media accounts that the organization's website links to."),
+    })
+    .optional(),
+  Enrichment: z.strictObject({
+    State: z
+      .enum(['Enriched', 'NotEnriched'])
+      .describe('Whether the website listed in the latest filing was read.'),
+    CapturedAt: z.iso.datetime().optional().describe('When the website was last read.'),
+  }),
+  OperatingModel: operatingModel.optional(),
+  CTA: z.enum(['EnhanceProfile', 'RequestDeeperDiligence']),
+  EvidenceRefs: z
+    .record(z.string(), evidenceRef)
+    .describe(
+      "Evidence for each field, by the field's path within Hero, such as Financials.Revenue. If a field of Financials is absent but has evidence here, the filed text is not an amount.",
+    ),
+})
+
+export const charityPage = z
+  .strictObject({
+    Context: context,
+    Hero: hero,
+    Verdict: z.looseObject({
+      State: z.enum(['Scored', 'NotEnoughData', 'NotRatedHere']),
+      PolicyVersion: z.string(),
+      BottomLine: z.string(),
+      Score: z.number().optional(),
+      Verdict: text.describe('Absent if the rated return is more than three years old.'),
+      ...standingShape,
+    }),
+    Sections: z.array(sectionManifestItem),
+    SEO: z.looseObject({}).optional(),
+    CompiledAt: z.iso.datetime().optional().describe('When the data was released.'),
+    SchemaVersion: z.literal(2).optional(),
+  })
+  .meta({ id: 'CharityPage' })
+export type CharityPage = z.output<typeof charityPage>
+
+function presentPage(page: Page): CharityPage {
+  const { verdict, sections, seo, compiledAt } = page
+  return {
+    Context: presentContext(page),
+    Hero: presentHero(page),
+    Verdict: {
+      State: verdict.state,
+      PolicyVersion: verdict.policyVersion,
+      BottomLine: verdict.bottomLine,
+      Score: verdict.score,
+      Verdict: verdict.band,
+      ...presentStanding(verdict),
+    },
+    Sections: sections.map(presentSectionItem),
+    SEO: {
+      Title: seo.title,
+      Description: seo.description,
+      CanonicalPath: seo.canonicalPath,
+      JsonLd: seo.jsonLd,
+    },
+    CompiledAt: compiledAt,
+    SchemaVersion: 2,
+  }
+}
+
+const presentContext = ({ context }: Page): CharityPage['Context'] => ({
+  ...toFields(context),
+  AvailableForms: context.availableForms.map(({ form, latestYear, isPrimary }) => ({
+    Form: form,
+    LatestYear: latestYear,
+    Primary: isPrimary,
+  })),
+  FilingRange: toFields(context.filingRange),
+})
+
+function presentHero(page: Page): CharityPage['Hero'] {
+  const { organization, filing, hero, texts, web, chips, deductibility, operatingModel } = page
+  return {
+    EIN: organization.ein,
+    Name: hero.name.value,
+    LegalName: hero.legalName?.value,
+    Form: filing.form,
+    Year: filing.taxYear,
+    Location: hero.location && toFields(hero.location.value),
+    Website: hero.website?.value,
+    Phone: hero.phone?.value,
+    Mission: texts.mission?.value,
+    Description: texts.description?.value,
+    CurrentYearActivity: texts.currentYearActivity?.value,
+    Financials: presentFinancials(hero),
+    Deductibility: deductibility && toFields(deductibility),
+    IRSRecognitionDate: hero.recognitionDate?.value,
+    Chips: chips.map(({ ref, ...chip }) => ({ ...toFields(chip), EvidenceRef: ref })),
+    BrandAssets: web?.icon && { Icon: iconPath(organization.ein), MediaType: web.icon.value },
+    Contact: presentContact(hero, web),
+    Enrichment: web ? { State: 'Enriched', CapturedAt: web.capturedAt } : { State: 'NotEnriched' },
+    OperatingModel: operatingModel && presentOperatingModel(operatingModel),
+    CTA: web ? 'RequestDeeperDiligence' : 'EnhanceProfile',
+    EvidenceRefs: presentEvidence(page),
+  }
+}
+
+function presentFinancials({ financials: filed }: HeroFacts) {
+  const financials = heroFieldsOfA((key) => filed[key].value)
+  return Object.values(financials).some((value) => value !== undefined) ? financials : undefined
+}
+
+function presentContact(hero: HeroFacts, web: WebPresence | undefined) {
+  const { address, inCareOf, principalOfficer, phone, website } = hero
+  const links = (web?.socialLinks ?? []).map(({ value: { Network, URL }, ref }) => ({
+    Network,
+    URL,
+    EvidenceRef: ref,
+  }))
+  const isEmpty = !address && !inCareOf && !principalOfficer && !phone && !website
+  if (isEmpty && links.length === 0) return undefined
+  return {
+    Address: address && presentAddress(address.value),
+    InCareOf: inCareOf?.value,
+    PrincipalOfficer: principalOfficer?.value,
+    Phone: phone?.value,
+    Website: website?.value,
+    WebsiteAsFiled: website?.asFiled,
+    SocialLinks: links.length > 0 ? links : undefined,
+  }
+}
+
+const presentAddress = ({ street, city, state, country, zip }: Address) => ({
+  ...toFields({ street, city, state, country }),
+  ZIP: zip,
+})
+
+/** Returns the evidence of each field of the hero, by the field's path. */
+function presentEvidence({
+  organization,
+  hero,
+  texts,
+  web,
+}: Page): CharityPage['Hero']['EvidenceRefs'] {
+  const refs: Record<string, string | undefined> = {
+    Name: hero.name.ref,
+    LegalName: hero.legalName?.ref,
+    Location: hero.location?.ref,
+    Website: hero.website?.ref,
+    Phone: hero.phone?.ref,
+    Mission: texts.mission?.ref,
+    Description: texts.description?.ref,
+    CurrentYearActivity: texts.currentYearActivity?.ref,
+    ...within('Financials', Object.entries(heroFieldsOfA((key) => hero.financials[key].ref))),
+    IRSRecognitionDate: hero.recognitionDate?.ref,
+    'Contact.Address': hero.address?.ref,
+    'Contact.InCareOf': hero.inCareOf?.ref,
+    'Contact.PrincipalOfficer': hero.principalOfficer?.ref,
+    'Contact.Phone': hero.phone?.ref,
+    'Contact.Website': hero.website?.ref,
+    'BrandAssets.Icon': web?.icon?.ref,
+    ...within(
+      'Contact.SocialLinks',
+      (web?.socialLinks ?? []).map(({ ref }, at) => [at, ref]),
+    ),
+  }
+  return Object.fromEntries(
+    Object.entries(refs).flatMap(([path, ref]) => {
+      const evidence = ref === undefined ? undefined : citeRef(organization, ref)
+      return evidence ? [[path, presentEvidenceRef(evidence)]] : []
+    }),
+  )
+}
+
+const within = (path: string, refs: (readonly [string | number, string | undefined])[]) =>
+  Object.fromEntries(refs.map(([name, ref]) => [`${path}.${name}`, ref]))
+
+/** For the hero and the section. */
+export const presentOperatingModel = ({
+  form,
+  taxYear,
+  resource,
+  delivery,
+  modifiers,
+}: OperatingModel): z.output<typeof operatingModel> => ({
+  Form: form,
+  TaxYear: taxYear,
+  Resource: presentClass(resource),
+  Delivery: presentClass(delivery),
+  Modifiers: modifiers.map(({ key, label, value, summary, refs }) => ({
+    ...toFields({ key, label, value, summary }),
+    EvidenceRefs: refs,
+  })),
+})
+
+type Class = OperatingModel['resource'] | OperatingModel['delivery']
+
+const presentClass = ({ key, label, primaryShare, summary, refs }: Class) => ({
+  ...toFields({ key, label, primaryShare, summary }),
+  EvidenceRefs: refs,
+})
 
 export const pageRoute =
   (deps: ProfileDeps): FastifyPluginAsyncZod =>

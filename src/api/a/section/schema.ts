@@ -4,7 +4,7 @@ import { heroFieldsOfA } from '#src/figures/sets.ts'
 import { SECTION_IDS } from '#src/organizations/sections/section.ts'
 import { integer, opaque } from '../../shared/parameters.ts'
 import { evidenceRef, nextCursor, notReadable } from '../fields.ts'
-import { operatingModel, pageQuery, sectionManifestItem } from '../page/schema.ts'
+import { operatingModel, pageQuery, sectionManifestItem } from '../page/route.ts'
 import { checksData } from './checks.ts'
 import { ratingData } from './rating.ts'
 

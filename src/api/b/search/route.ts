@@ -1,11 +1,166 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FiledFigure, OrganizationDisplay } from '#mappings/organization-document.ts'
 import { limitPerMinute } from '#src/access/client.ts'
-import { askOrganizations, type Question } from '#src/search/ask.ts'
+import { type Answer, askOrganizations, type Question } from '#src/search/ask.ts'
+import type { Hit, Match, MatchReason, SearchFilters, Sort } from '#src/search/params.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import { toSearchFilters } from '../../shared/search-filters.ts'
+import { openRegistry } from '../evidence.ts'
+import { toLower, toSnakeCase } from '../figure.ts'
 import { operation, wrap } from '../operation.ts'
-import { presentSearch, TO_SORT } from './present.ts'
-import { type SearchQuery, searchData, searchQuery, toGiven } from './schema.ts'
+import {
+  type SearchData,
+  type SearchQuery,
+  type SearchResult,
+  type SORT_WORDS,
+  searchData,
+  searchQuery,
+  toGiven,
+} from './schema.ts'
+
+type SortWord = (typeof SORT_WORDS)[number]
+
+const TO_SORT: Record<SortWord, Sort> = {
+  relevance: 'Relevance',
+  revenue: 'Revenue',
+  assets: 'Assets',
+  rating: 'Rating',
+  program_ratio: 'ProgramRatio',
+  recent: 'Recent',
+}
+const TO_SORT_WORD = Object.fromEntries(
+  Object.entries(TO_SORT).map(([word, sort]) => [sort, word]),
+) as Record<Sort, SortWord>
+
+const MATCH_KINDS = {
+  EIN: 'ein',
+  ExactName: 'exact_name',
+  Alias: 'alias',
+  Prefix: 'prefix',
+  Fuzzy: 'fuzzy',
+  Cause: 'cause',
+  Filter: 'filter',
+} as const satisfies Record<Match['kind'], string>
+
+type Cite = (ref: string | undefined) => string | undefined
+
+export function presentSearch(query: SearchQuery, answer: Answer): SearchData {
+  const { outcome } = answer
+  const registry = openRegistry()
+  return {
+    query: query.q,
+    interpretation: presentInterpretation(answer.interpretation),
+    total: outcome.found,
+    total_relation: outcome.foundRelation === 'exact' ? 'exact' : 'at_least',
+    page: outcome.page,
+    limit: answer.interpretation.limit,
+    has_more: outcome.hasNextPage,
+    query_version: outcome.queryVersion,
+    results: outcome.hits.map((hit) => presentHit(hit, registry.cite)),
+    evidence: { sources: registry.sources },
+  }
+}
+
+function presentInterpretation(found: Answer['interpretation']): SearchData['interpretation'] {
+  return {
+    text: found.text,
+    mode: found.mode === 'Identity' ? 'identity' : 'discovery',
+    ein: found.ein,
+    ...presentFilters(found.applied),
+    cause: found.cause && { codes: found.cause.codes, label: found.cause.label },
+    sort: TO_SORT_WORD[found.sort],
+    order: found.order,
+    phrases: found.phrases.map(({ phrase, meaning }) => ({ phrase, meaning })),
+    not_understood: found.notUnderstood,
+  }
+}
+
+/** Names each applied filter in snake case. */
+const presentFilters = ({ causeLabel: _, evidenceTier: __, ...applied }: SearchFilters) =>
+  Object.fromEntries(
+    Object.entries(applied).map(([name, value]) => [toSnakeCase(name), value]),
+  ) as Partial<SearchData['interpretation']>
+
+function presentHit({ ein, display, match, reasons, explanation }: Hit, cite: Cite): SearchResult {
+  return {
+    ein,
+    name: display.name,
+    other_names: display.names.map(({ value, kind, ref }) => ({
+      name: value,
+      kind,
+      ref,
+      _src: cite(ref),
+    })),
+    city: display.city,
+    state: display.state,
+    country: display.country,
+    description: display.description,
+    cause: display.cause && {
+      code: display.cause.code,
+      label: display.cause.label,
+      inferred: display.cause.isInferred,
+      ref: display.cause.ref,
+      _src: cite(display.cause.ref),
+    },
+    primary_form: display.primaryForm,
+    forms: display.forms,
+    entity_type: display.entityType,
+    role: display.role,
+    family_id: display.familyId,
+    evidence_tier: display.evidenceTier,
+    revoked: display.isRevoked,
+    latest_year: display.latestYear,
+    latest_period_end: display.latestPeriodEnd,
+    financials: presentFinancials(display, cite),
+    ...presentJudgement(display, cite),
+    match: {
+      kind: MATCH_KINDS[match.kind],
+      field: match.field,
+      value: match.value,
+      place: match.place,
+      ref: match.ref,
+      _src: cite(match.ref),
+    },
+    why_matched: reasons.map((reason) => presentReason(reason, cite)),
+    explanation,
+    _src: cite(display.nameRef),
+  }
+}
+
+const presentFinancials = ({ revenue, expenses, assets }: OrganizationDisplay, cite: Cite) => {
+  const figure = (filed: FiledFigure | undefined) =>
+    filed && { value: filed.value, tax_year: filed.taxYear, ref: filed.ref, _src: cite(filed.ref) }
+  return {
+    total_revenue: figure(revenue),
+    total_expenses: figure(expenses),
+    total_assets: figure(assets),
+  }
+}
+
+/** Gives a derived figure the source of the filing it is computed from. */
+const presentJudgement = ({ programRatio, rating }: OrganizationDisplay, cite: Cite) => ({
+  program_ratio: programRatio && {
+    value: programRatio.value,
+    tax_year: programRatio.taxYear,
+    ref: programRatio.ref,
+    derived_from: programRatio.derivedFrom,
+    _src: cite(programRatio.derivedFrom[0]),
+  },
+  rating: rating && {
+    score: rating.score,
+    band: rating.band,
+    tax_year: rating.taxYear,
+    policy_version: rating.policyVersion,
+    ref: rating.ref,
+    _src: cite(rating.filing),
+  },
+})
+
+function presentReason(reason: MatchReason, cite: Cite): SearchResult['why_matched'][number] {
+  const cited = { ref: reason.ref, _src: cite(reason.ref) }
+  if ('text' in reason) return { kind: toLower(reason.kind), text: reason.text, ...cited }
+  return { kind: toLower(reason.kind), text: reason.label, code: reason.code, ...cited }
+}
 
 /** Searches per minute for one client. */
 const SOFT_CAP = 120

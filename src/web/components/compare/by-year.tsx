@@ -9,13 +9,14 @@ import {
 } from '#src/organizations/compare/metric-years.ts'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
 import { organizationPath } from '#src/web/links.ts'
-import { HOLLOW_MARK, namePrior, UNKNOWN_STATES } from '#src/web/words.ts'
+import { HOLLOW_MARK, namePrior } from '#src/web/words.ts'
 import { CsvLink, type DataColumn } from '../data-table.tsx'
-import { Figure, FiledFigure } from '../figure.tsx'
+import { Figure } from '../figure.tsx'
 import { ChoiceChips } from '../navigation.tsx'
 import { numeric, Table } from '../table.tsx'
 import { DisplayName, toLabel } from '../text.tsx'
 import { type CompareAddress, comparePath } from './address.ts'
+import { UnknownValue } from './row.tsx'
 
 // Keeps a legend of five names short.
 const NAME_LENGTH = 36
@@ -123,7 +124,7 @@ const MetricCell = ({ one: { ein, name }, metric, found }: CellProps) => {
   return (
     <>
       {found.unknown ? (
-        <UnknownYear ein={ein} label={labelOf(label)} unknown={found.unknown} />
+        <UnknownValue ein={ein} label={labelOf(label)} unknown={found.unknown} />
       ) : (
         <Figure
           ein={ein}
@@ -154,18 +155,6 @@ const MetricCell = ({ one: { ein, name }, metric, found }: CellProps) => {
     </>
   )
 }
-
-type UnknownProps = { ein: string; label: string; unknown: NonNullable<MetricYear['unknown']> }
-
-const UnknownYear = ({ ein, label, unknown: { state, why, ref } }: UnknownProps) =>
-  state === 'NotReadable' ? (
-    <FiledFigure ein={ein} label={label} value={undefined} ref_={ref} />
-  ) : (
-    <span class="unknown" title={why}>
-      {UNKNOWN_STATES[state]}
-      <span class="hidden">. {why}</span>
-    </span>
-  )
 
 /** A tax year of an organization in the file. */
 type FileRow = { one: ComparedOrganization; label: string; unit: string; year: MetricYear }

@@ -68,21 +68,27 @@ const knownValue = (field: Field) =>
 const FieldShown = ({ one, field }: { one: ComparedOrganization; field: Field }) => {
   if (!field) return null
   const name = `${field.label}, ${displayName(one.name)}`
-  if (field.unknown) {
-    const { state, why, ref } = field.unknown
-    if (state === 'NotReadable') {
-      return <FiledFigure ein={one.ein} label={name} value={undefined} ref_={ref} />
-    }
-    return (
-      <span class="unknown" title={why}>
-        {UNKNOWN_STATES[state]}
-        <span class="hidden">. {why}</span>
-      </span>
-    )
-  }
+  if (field.unknown) return <UnknownValue ein={one.ein} label={name} unknown={field.unknown} />
   const { value, unit, ref } = field
   return <Figure ein={one.ein} label={name} value={value} unit={unit} ref_={ref} isShort />
 }
+
+type UnknownProps = {
+  ein: string
+  label: string
+  unknown: NonNullable<ComparedField<string>['unknown']>
+}
+
+/** A value that is not known, and why. */
+export const UnknownValue = ({ ein, label, unknown: { state, why, ref } }: UnknownProps) =>
+  state === 'NotReadable' ? (
+    <FiledFigure ein={ein} label={label} value={undefined} ref_={ref} />
+  ) : (
+    <span class="unknown" title={why}>
+      {UNKNOWN_STATES[state]}
+      <span class="hidden">. {why}</span>
+    </span>
+  )
 
 /** Returns the value of a full bar, the largest of the row; undefined if one is below zero. */
 function wholeOf(fields: readonly Field[]): number | undefined {

@@ -4,12 +4,14 @@ import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
 import { COMPARED_GROUPS } from '#src/figures/sets.ts'
 import type { ComparedOrganization } from '#src/organizations/compare/compare.ts'
-import { organizationPath } from '#src/web/links.ts'
+import { organizationPath, sectionPath } from '#src/web/links.ts'
+import { Chip, Meter, ReadinessShown, toneOfBand } from '../chips.tsx'
+import { Figure } from '../figure.tsx'
 import { showPlace } from '../place.ts'
+import { CategoryScore } from '../rating.tsx'
 import { Scroll } from '../table.tsx'
 import { Day, DisplayName, Name } from '../text.tsx'
 import { type CompareAddress, comparePath, withoutOne } from './address.ts'
-import { RatingRows } from './rating.tsx'
 import { FieldRow, type PickField, Row } from './row.tsx'
 
 type Props = { address: CompareAddress; compared: readonly ComparedOrganization[] }
@@ -159,3 +161,81 @@ const Filing = ({ filing }: ComparedOrganization) => (
     </span>
   </>
 )
+
+type RatingProps = { compared: readonly ComparedOrganization[] }
+
+/** The scores, their categories, and the results of the diligence checks. */
+const RatingRows = ({ compared }: RatingProps) => {
+  const rated = compared.find(({ rating }) => rating.categories.length > 0)
+  return (
+    <>
+      <Row label="Rating" compared={compared} isNumeric cell={(one) => <Score {...one} />} />
+      {(rated?.rating.categories ?? []).map(({ key, label, weight }) => (
+        <Row
+          key={key}
+          label={
+            <>
+              {label} <span class="quiet">{`weight ${weight}`}</span>
+            </>
+          }
+          compared={compared}
+          isNumeric
+          cell={({ ein, name, rating }) => {
+            const score = rating.categories.find((one) => one.key === key)?.score
+            const href = sectionPath(ein, 'Rating')
+            return (
+              <>
+                <CategoryScore
+                  label={`${label} of ${displayName(name)}`}
+                  score={score}
+                  href={href}
+                />
+                {score !== undefined && <Meter share={score} />}
+              </>
+            )
+          }}
+        />
+      ))}
+      <Row
+        label="Warnings"
+        compared={compared}
+        cell={({ name, readiness }) =>
+          readiness ? (
+            <ReadinessShown name={displayName(name)} readiness={readiness} />
+          ) : (
+            <span class="unknown">not known</span>
+          )
+        }
+      />
+    </>
+  )
+}
+
+const RATING_STATES = {
+  Scored: 'rated',
+  NotEnoughData: 'not enough data',
+  NotRatedHere: 'not rated here',
+}
+
+const Score = ({ ein, name, filing, rating: { verdict, evidence } }: ComparedOrganization) =>
+  verdict.score === undefined ? (
+    <span class="unknown" title={verdict.bottomLine}>
+      {RATING_STATES[verdict.state]}
+      <span class="hidden">. {verdict.bottomLine}</span>
+    </span>
+  ) : (
+    <span class="rated">
+      <strong>
+        <Figure
+          ein={ein}
+          label={`Rating of ${displayName(name)}`}
+          value={verdict.score}
+          unit="score"
+          ref_={evidence?.ref}
+          isShort
+        />
+      </strong>
+      {` of ${verdict.possible ?? 100}`}{' '}
+      <Chip tone={toneOfBand(verdict.band, filing.form)}>{verdict.band ?? 'old return'}</Chip>
+    </span>
+  )

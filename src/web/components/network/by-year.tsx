@@ -11,7 +11,7 @@ import {
 } from '#src/network/grants-by-year.ts'
 import { toPercent } from '#src/network/identified.ts'
 import { grantSearchPath } from '#src/web/links.ts'
-import { type DataColumn, DataTable } from '../data-table.tsx'
+import { type DataColumn, DataTable, numberColumn } from '../data-table.tsx'
 import { Figure, Short, SourceLink } from '../figure.tsx'
 import { formatValue, formatWhole, shortenValue } from '../formats.ts'
 import { PartyName } from './party.tsx'
@@ -160,21 +160,8 @@ export function byYearColumns(
     },
     ...shown.flatMap((year) => sumOf(String(year), [year], String(year))),
     ...(earlier.length > 0 ? sumOf('Earlier', earlier) : []),
-    {
-      key: 'FirstYear',
-      label: 'First year',
-      isNumeric: true,
-      cell: ({ earliestYear }) => earliestYear,
-      csv: ({ earliestYear }) => earliestYear,
-    },
-    {
-      key: 'LastYear',
-      label: 'Last year',
-      isNumeric: true,
-      sortKey: 'LatestYear',
-      cell: ({ latestYear }) => latestYear,
-      csv: ({ latestYear }) => latestYear,
-    },
+    numberColumn('FirstYear', 'First year', ({ earliestYear }) => earliestYear),
+    numberColumn('LastYear', 'Last year', ({ latestYear }) => latestYear, 'LatestYear'),
   ]
 }
 

@@ -7,7 +7,7 @@ import type { GrantReading } from '#src/search/grants/interpret.ts'
 import type { GrantHit } from '#src/search/grants/params.ts'
 import { grantSearchPath } from '#src/web/links.ts'
 import { GRANT_FILTERS, type GrantAddress } from '#src/web/search/grant-address.ts'
-import type { DataColumn } from '../data-table.tsx'
+import { type DataColumn, HiddenFields, numberColumn } from '../data-table.tsx'
 import { Figure } from '../figure.tsx'
 import { withoutPhrase } from '../search/resolution.tsx'
 import { cutText } from '../text.tsx'
@@ -55,11 +55,9 @@ export const GrantSearchForm = ({ address }: { address: GrantAddress }) => (
         ))}
       </div>
     </details>
-    {(['Category', 'Sort', 'Order'] as const).map((name) =>
-      address[name] === undefined ? null : (
-        <input key={name} type="hidden" name={name} value={address[name]} />
-      ),
-    )}
+    <HiddenFields
+      fields={{ Category: address.Category, Sort: address.Sort, Order: address.Order }}
+    />
   </form>
 )
 
@@ -163,14 +161,7 @@ export const grantColumns: readonly DataColumn<GrantHit>[] = [
     ),
     csv: ({ amount }) => amount,
   },
-  {
-    key: 'TaxYear',
-    label: 'Tax year',
-    isNumeric: true,
-    sortKey: 'Year',
-    cell: ({ taxYear }) => taxYear,
-    csv: ({ taxYear }) => taxYear,
-  },
+  numberColumn('TaxYear', 'Tax year', ({ taxYear }) => taxYear, 'Year'),
   {
     key: 'Purpose',
     label: 'Purpose',

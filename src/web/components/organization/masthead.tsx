@@ -116,7 +116,7 @@ const Chip = ({ ein, label, ref_: ref }: ChipProps) => (
   </a>
 )
 
-/** Warnings (`toChips`, page/chips.ts) must not look like neutral facts. */
+/** Warnings (`toChips`, page/page.ts) must not look like neutral facts. */
 const toneOf = (label: string): string => {
   if (/may be on a restriction list/i.test(label)) return ' tone-caution'
   return /on a restriction list|^Exemption revoked/i.test(label) ? ' tone-concern' : ''

@@ -10,11 +10,11 @@ import type {
 } from '#src/organizations/people/people-by-year.ts'
 import { type PeopleByYear, payIn } from '#src/organizations/people/read-people-by-year.ts'
 import { peopleSearchPath, peopleTabPath, sectionPath } from '#src/web/links.ts'
-import { NO_MATCH, TABLE_PAGES } from '#src/web/words.ts'
+import { NO_MATCH } from '#src/web/words.ts'
 import { type DataColumn, DataTable, type Sorted, TableTools } from '../data-table.tsx'
 import { Cited, Figure, Short, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
-import { lastPage, Paging } from '../search/paging.tsx'
+import { ListPaging } from '../search/paging.tsx'
 import { Band } from './band.tsx'
 
 /** The parameters of the list in an address. */
@@ -26,8 +26,6 @@ export type PeopleAsked = {
   Within?: string | undefined
   Page: number
 }
-
-export const PEOPLE_PER_PAGE = 50
 
 type Props = { ein: string; found: PeopleByYear; asked: PeopleAsked; sorted: Sorted }
 
@@ -86,17 +84,12 @@ export const PeopleByYearBand = ({ ein, found, asked, sorted }: Props) => {
               rows={people}
               keyOf={({ ref }) => ref}
               sorted={sorted}
-              sortPath={(next) => pathOf({ Sort: next.key, Order: next.order })}
+              sortPath={pathOf}
             />
           </div>
         ),
       )}
-      <Paging
-        name={TABLE_PAGES}
-        page={page}
-        last={lastPage(found.count, PEOPLE_PER_PAGE)}
-        to={(next) => pathOf({ Page: next === 1 ? undefined : next })}
-      />
+      <ListPaging page={page} count={found.count} pathOf={pathOf} />
       <p class="quiet">
         Returns do not identify people. Rows of two years are one person only if the names agree and
         no return lists both.

@@ -1,5 +1,6 @@
 import { formatCount } from '#src/domain/money.ts'
 import { DEEPEST_HIT } from '#src/search/search.ts'
+import { ROWS_PER_PAGE } from '#src/web/list-query.ts'
 import { type SearchAddress, searchPath } from '#src/web/search/address.ts'
 
 type Props = { address: SearchAddress; page: number; last: number }
@@ -13,6 +14,23 @@ export const SearchPaging = ({ address, ...pages }: Props) => (
   />
 )
 
+type ListProps = {
+  page: number
+  /** Rows on all pages. */
+  count: number
+  pathOf: (changes: { Page: number | undefined }) => string
+}
+
+/** Links to the pages of a list of `ROWS_PER_PAGE`. */
+export const ListPaging = ({ page, count, pathOf }: ListProps) => (
+  <Paging
+    name="Pages of this list"
+    page={page}
+    last={lastPage(count, ROWS_PER_PAGE)}
+    to={(next) => pathOf({ Page: next === 1 ? undefined : next })}
+  />
+)
+
 type PagingProps = {
   name: string
   page: number
@@ -22,7 +40,7 @@ type PagingProps = {
 }
 
 /** Links to the pages of a list; none for a single page. */
-export const Paging = ({ name, page, last, to }: PagingProps) => {
+const Paging = ({ name, page, last, to }: PagingProps) => {
   if (last <= 1) return null
   return (
     <nav class="paging" aria-label={name}>

@@ -1,13 +1,19 @@
+import { displayName } from '#src/domain/display-name.ts'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import type { Form } from '#src/domain/form.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
-import { SORTS, type Sort } from '#src/search/params.ts'
+import { type Hit, SORTS, type Sort } from '#src/search/params.ts'
 import { MAX_CSV_ROWS } from '#src/web/csv.ts'
+import { organizationPath } from '#src/web/links.ts'
 import { type SearchAddress, searchCsvPath, searchPath } from '#src/web/search/address.ts'
 import type { FilterChip } from '#src/web/search/filters.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
 import { csvPart, SORT_NAMES } from '#src/web/words.ts'
-import { CsvLink } from '../data-table.tsx'
-import { COMPARE_FORM, SearchHit } from './hit.tsx'
-import { HitsTable } from './hits-table.tsx'
+import { CsvLink, type DataColumn, DataTable } from '../data-table.tsx'
+import { Figure } from '../figure.tsx'
+import { showPlace } from '../place.ts'
+import { DisplayName, Name } from '../text.tsx'
+import { COMPARE_FORM, ListedScore, SearchHit } from './hit.tsx'
 import { isBeyondPages, lastPage, SearchPaging } from './paging.tsx'
 import { ReadAs, SearchResolution } from './resolution.tsx'
 
@@ -174,3 +180,97 @@ const CompareForm = () => (
     </span>
   </form>
 )
+
+type HitsTableProps = { address: SearchAddress; found: FoundSearch }
+
+/** Hits as rows of a dense table; its heads sort them. */
+const HitsTable = ({ address, found }: HitsTableProps) => {
+  const { sort, order = 'desc' } = found.interpretation
+  return (
+    <DataTable
+      name="Organizations found"
+      columns={COLUMNS}
+      rows={found.outcome.hits}
+      keyOf={({ ein }) => ein}
+      sorted={{ key: sort, order }}
+      sortPath={(sort) => searchPath(address, sort)}
+    />
+  )
+}
+
+const UNKNOWN = 'unknown'
+
+const figureColumn = (
+  key: Extract<Sort, 'Revenue' | 'Assets' | 'ProgramRatio'>,
+  unit: string,
+  read: (hit: Hit) => { value: number; ref: string } | undefined,
+): DataColumn<Hit> => ({
+  key,
+  label: SORT_NAMES[key],
+  isNumeric: true,
+  sortKey: key,
+  cell: (hit) => {
+    const found = read(hit)
+    return (
+      <Figure
+        ein={hit.ein}
+        label={`${SORT_NAMES[key]} of ${displayName(hit.display.name)}`}
+        value={found?.value}
+        unit={unit}
+        ref_={found?.ref}
+        unknown={UNKNOWN}
+        isShort
+      />
+    )
+  },
+})
+
+const COLUMNS: readonly DataColumn<Hit>[] = [
+  {
+    key: 'Name',
+    label: 'Organization',
+    cell: ({ ein, display }) => {
+      const place = showPlace(display)
+      return (
+        <>
+          <a href={organizationPath(ein)}>
+            <DisplayName name={display.name} />
+          </a>
+          {place && (
+            <span class="below quiet">
+              <Name>{place}</Name>
+            </span>
+          )}
+        </>
+      )
+    },
+  },
+  figureColumn('Revenue', 'USD', ({ display }) => display.revenue),
+  figureColumn('Assets', 'USD', ({ display }) => display.assets),
+  figureColumn('ProgramRatio', 'ratio', ({ display }) => display.programRatio),
+  {
+    key: 'Rating',
+    label: SORT_NAMES.Rating,
+    isNumeric: true,
+    sortKey: 'Rating',
+    cell: ({ ein, display }) => <ListedScore ein={ein} display={display} unknown={UNKNOWN} />,
+  },
+  {
+    key: 'Filed',
+    label: SORT_NAMES.Recent,
+    sortKey: 'Recent',
+    cell: ({ display: { primaryForm, latestYear } }) =>
+      primaryForm && `${FORM_NAMES[primaryForm as Form]}, ${latestYear ?? ''}`,
+  },
+  { key: 'Cause', label: 'Cause', cell: ({ display }) => display.cause?.label },
+  {
+    key: 'Compare',
+    label: 'Compare',
+    cell: ({ ein, display }) => (
+      <label class="compare-choice">
+        <input type="checkbox" name="EINs" value={ein} form={COMPARE_FORM} />
+        <span class="hidden">Compare {displayName(display.name)}</span>
+      </label>
+    ),
+  },
+]

@@ -8,14 +8,11 @@ import {
   readPeopleByYear,
   readPeopleOf,
 } from '#src/organizations/people/read-people-by-year.ts'
-import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
-import {
-  PEOPLE_PER_PAGE,
-  type PeopleAsked,
-  peopleColumns,
-} from '../../components/organization/people-by-year.tsx'
-import { addCsv, MAX_CSV_ROWS } from '../../csv.ts'
-import { fromForm, pageOf } from '../../list-query.ts'
+import { SORT_ORDERS } from '#src/search/params.ts'
+import type { Sorted } from '../../components/data-table.tsx'
+import { type PeopleAsked, peopleColumns } from '../../components/organization/people-by-year.tsx'
+import { addCsv } from '../../csv.ts'
+import { CSV_PART, fromForm, orderOf, pageOf, partOf } from '../../list-query.ts'
 import type { WebDeps } from '../../render.ts'
 import { readTabData, type TabData } from './read.ts'
 
@@ -35,7 +32,7 @@ export type PeopleShown = {
   profile: TabData
   found: PeopleByYear
   asked: PeopleAsked
-  sorted: ReturnType<typeof sortedBy>
+  sorted: Sorted
 }
 
 /** Reads the tab. Throws what `readTabData` throws. */
@@ -45,13 +42,10 @@ export async function readPeopleTab(
   asked: Asked,
 ): Promise<PeopleShown> {
   const profile = await readTabData(deps, ein, { form: asked.Form, year: asked.Year })
-  const offset = (asked.Page - 1) * PEOPLE_PER_PAGE
-  const found = await readPeopleOf(
-    deps,
-    profile.page.organization,
-    wantedBy(asked, { offset, limit: PEOPLE_PER_PAGE }),
-  )
-  return { profile, found, asked, sorted: sortedBy(asked) }
+  const wanted = wantedBy(asked, partOf(asked))
+  const found = await readPeopleOf(deps, profile.page.organization, wanted)
+  const { sort, order } = wanted
+  return { profile, found, asked, sorted: { key: String(sort), order } }
 }
 
 /** Adds `GET /charity/{ein}/people.csv`. */
@@ -60,24 +54,16 @@ export function addPeopleFile(app: FastifyInstance, deps: WebDeps): void {
     app,
     '/charity/:ein/people.csv',
     async ({ params: { ein }, query }) => {
-      const part = { offset: 0, limit: MAX_CSV_ROWS }
-      const { years, people } = await readPeopleByYear(deps, ein, wantedBy(query, part))
+      const { years, people } = await readPeopleByYear(deps, ein, wantedBy(query, CSV_PART))
       return { name: `people-${ein}`, columns: peopleColumns(ein, years), rows: people }
     },
     { params: z.object({ ein: pathEin() }), querystring: PEOPLE_QUERY },
   )
 }
 
-const wantedBy = (asked: Asked, part: { offset: number; limit: number }) => {
-  const { key: sort, order } = orderOf(asked)
-  return { lastYear: asked.Year, sort, order, within: asked.Within, ...part }
-}
-
-const orderOf = ({ Sort: key = 'Pay', Order }: Asked) => {
-  return { key, order: Order ?? firstOrder(key) }
-}
-
-const sortedBy = (asked: Asked) => {
-  const { key, order } = orderOf(asked)
-  return { key: String(key), order }
-}
+const wantedBy = (asked: Asked, part: typeof CSV_PART) => ({
+  lastYear: asked.Year,
+  ...orderOf<Asked['Sort'] & {}>(asked, 'Pay'),
+  within: asked.Within,
+  ...part,
+})

@@ -13,7 +13,7 @@ import { FIGURE_COLUMNS, listFigures } from '../../components/organization/trend
 import { addCsv } from '../../csv.ts'
 import { type TabId, tabPath } from '../../links.ts'
 import { addPage, type WebDeps } from '../../render.ts'
-import { findPeersOf, findSimilarTo } from '../../search/neighbors.ts'
+import { findPeersOf, findSimilarTo } from '../../search/run-search.ts'
 import { registeredOnlyPage } from '../registered-only.tsx'
 import { addPeopleFile, PEOPLE_QUERY, readPeopleTab } from './people.ts'
 import { readAwarded, readOverview, readTabData } from './read.ts'

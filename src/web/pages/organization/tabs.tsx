@@ -1,13 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { displayName } from '#src/domain/display-name.ts'
+import { nteeLabel } from '#src/domain/ntee.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { ChecksBand } from '../../components/checks.tsx'
+import { Chip, toneOfBand, toTone } from '../../components/chips.tsx'
+import { Cited, Figure } from '../../components/figure.tsx'
 import { lagOf } from '../../components/filing.tsx'
 import { Layout, type Site } from '../../components/layout.tsx'
 import { FlowBand } from '../../components/money-flow.tsx'
 import { Attention } from '../../components/organization/attention.tsx'
 import { Awards } from '../../components/organization/awards.tsx'
-import { Further, Sections } from '../../components/organization/further.tsx'
+import { Band, queryOf } from '../../components/organization/band.tsx'
 import { Grants } from '../../components/organization/grants.tsx'
 import { KeyFigures } from '../../components/organization/key-figures.tsx'
 import { LeadFigures } from '../../components/organization/lead-figures.tsx'
@@ -17,12 +20,10 @@ import { Governance, Leadership } from '../../components/organization/people.tsx
 import { PeopleByYearBand } from '../../components/organization/people-by-year.tsx'
 import { Programs } from '../../components/organization/programs.tsx'
 import { Trends } from '../../components/organization/trends.tsx'
-import { VerdictCard } from '../../components/organization/verdict.tsx'
-import { WorkPlaces } from '../../components/organization/work-places.tsx'
 import { RatingBand } from '../../components/rating.tsx'
 import { RelatedBand } from '../../components/related.tsx'
-import { type TabId, tabPath } from '../../links.ts'
-import type { Neighbors, RatingPeers } from '../../search/neighbors.ts'
+import { sectionPath, type TabId, tabPath, withQuery } from '../../links.ts'
+import type { Neighbors, RatingPeers } from '../../search/run-search.ts'
 import { TAB_NAMES } from '../../words.ts'
 import type { PeopleShown } from './people.ts'
 import type { Awarded, Overview, TabData } from './read.ts'
@@ -121,5 +122,117 @@ const Tab = ({ site, profile, tab, children }: ShellProps) => {
       <FilingMasthead profile={profile} tab={tab} />
       <div class="organization">{children}</div>
     </Layout>
+  )
+}
+
+/** Three lines of a wide screen. */
+const MAX_PLACES = 30
+
+/** The places that the texts of the return name. */
+const WorkPlaces = ({ overview }: { overview: Overview }) => {
+  const { page, workPlaces } = overview
+  if (workPlaces.length === 0) return null
+  const { ein } = page.organization
+  const rest = workPlaces.length - MAX_PLACES
+  return (
+    <Band id="where" title="Where it works">
+      <p>
+        {`The mission, the programs, and Schedule F of the return for ${page.filing.taxYear} name these places:`}{' '}
+        {workPlaces.slice(0, MAX_PLACES).map(({ code, label, ref }, at) => (
+          <>
+            {at > 0 && '; '}
+            <Cited key={code} ein={ein} label={`${label}, named in the return`} ref_={ref}>
+              {label}
+            </Cited>
+          </>
+        ))}
+        {rest > 0 && `; and ${rest} more`}.
+      </p>
+    </Band>
+  )
+}
+
+type Props = { overview: Pick<TabData, 'page' | 'rating' | 'readiness'> }
+
+const STATES = { NotEnoughData: 'Not enough data for a rating', NotRatedHere: 'Not rated here' }
+
+/** The score, or why there is none. */
+const VerdictCard = ({ overview: { page, rating, readiness } }: Props) => {
+  const { ein } = page.organization
+  const { state, score, band, possible, bottomLine } = rating.verdict
+  return (
+    <section class="card verdict" aria-labelledby="verdict">
+      <h2 id="verdict">Rating</h2>
+      {state === 'Scored' && score !== undefined ? (
+        <p class="score">
+          <span class="number">
+            <Figure
+              ein={ein}
+              label="Score"
+              value={score}
+              unit="score"
+              ref_={rating.evidence?.ref}
+              isShort
+            />
+          </span>
+          <span class="quiet"> of {possible ?? 100} </span>
+          {band && (
+            <Chip tone={toneOfBand(band, page.filing.form, readiness.tone === 'Concern')}>
+              {band}
+            </Chip>
+          )}
+        </p>
+      ) : (
+        state !== 'Scored' && <p class="state">{STATES[state]}</p>
+      )}
+      <p>{bottomLine}</p>
+    </section>
+  )
+}
+
+type FurtherProps = { overview: Overview }
+
+/** All sections of the filing, with a summary of each. */
+const Sections = ({ overview }: FurtherProps) => (
+  <Band id="sections" title="Everything in this filing">
+    <ul class="sections">
+      {overview.page.sections.map(({ id, title, summary, status }) => (
+        <li key={id}>
+          <a href={sectionPath(overview.page.organization.ein, id, queryOf(overview))}>{title}</a>{' '}
+          {status && <Chip tone={toTone(status.tone)}>{status.label}</Chip>}
+          <span class="below quiet">{summary}</span>
+        </li>
+      ))}
+    </ul>
+  </Band>
+)
+
+/** Links to other pages. */
+const Further = ({ overview: { page } }: FurtherProps) => {
+  const { ein, name, nteeCode } = page.organization
+  // Group Z means that the cause is unknown.
+  const cause = nteeCode && !/^Z/i.test(nteeCode) ? nteeLabel(nteeCode) : undefined
+  return (
+    <Band id="further" title="Explore further">
+      <ul>
+        <li>
+          <a href={withQuery('/compare', { EINs: ein })}>
+            {`Compare ${displayName(name)} with other organizations`}
+          </a>
+        </li>
+        {cause && (
+          <li>
+            <a href={withQuery('/', { Mode: 'Discovery', Query: cause.label })}>
+              {`Search for organizations with the same cause: ${cause.label}`}
+            </a>
+          </li>
+        )}
+        <li>
+          <a href={`/api/v2/charity/${ein}/page`} rel="nofollow">
+            This page as JSON
+          </a>
+        </li>
+      </ul>
+    </Band>
   )
 }

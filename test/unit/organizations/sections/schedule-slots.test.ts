@@ -4,7 +4,7 @@ import {
   listElements,
   packPlace,
   unpackPlace,
-} from '#src/organizations/sections/schedule-slots.ts'
+} from '#src/organizations/sections/read-schedules.ts'
 
 describe('elements of a part', () => {
   test('are in filed order, repeats one by one, without attributes', () => {
