@@ -119,7 +119,7 @@ const SHOW_CURSOR = '\u001b[?25h'
  * Makes a stop signal restore the cursor, which a bar hides, and print one sentence before it ends
  * the process as usual, until the returned function is called.
  */
-function sayWhenInterrupted(stream: NodeJS.WriteStream, sentence: string): () => void {
+export function sayWhenInterrupted(stream: NodeJS.WriteStream, sentence: string): () => void {
   const forget = () => {
     for (const name of SIGNALS) process.removeListener(name, onSignal)
   }
