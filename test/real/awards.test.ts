@@ -1,11 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LoadResult } from '#indexer/load/run.ts'
-import { TABULAR_READERS } from '#indexer/sources/readers.ts'
-import { recognizePaths } from '#indexer/sources/recognize.ts'
-import type { TabularKind } from '#indexer/sources/source.ts'
-import { readTable } from '#test/unit/indexer/read-table.ts'
 import { createStore, loadInto, type Store } from '#test/world/store.ts'
 import { REAL_DATA } from './real-data.ts'
 
@@ -62,50 +58,5 @@ describe.skipIf(!existsSync(DOWNLOADS))('the real USAspending downloads of ../sh
           from award_transaction group by award_key) as summed using (award_key)
         where amount is distinct from sum`),
     ).toEqual([])
-  })
-
-  const files = (existsSync(DOWNLOADS) ? readdirSync(DOWNLOADS) : []).filter((name) =>
-    name.endsWith('.csv'),
-  )
-  const kindOf = (name: string): TabularKind =>
-    name.includes('Sub-Awards') ? 'subaward' : 'award-transaction'
-
-  it.each(files)('%s is known by its header', (name) => {
-    const head = readFileSync(`${DOWNLOADS}/${name}`, 'utf8').slice(0, 65_536)
-    const kinds = TABULAR_READERS.filter((reader) => reader.recognizes(head))
-    expect(kinds.map(({ kind }) => kind)).toEqual([kindOf(name)])
-  })
-
-  it('have no row and no fault if they contain only a header', async () => {
-    const empty = files.filter((name) => name.startsWith('ASST'))
-    expect(empty).toHaveLength(2)
-    for (const name of empty) {
-      expect(await readTable(kindOf(name), readFileSync(`${DOWNLOADS}/${name}`))).toEqual([])
-    }
-  })
-
-  it('place a subaward by the name of its country if its code is of another', async () => {
-    const name = files.find((one) => one.includes('AIDOAAI1500004_Sub-Awards')) ?? ''
-    const rows = await readTable('subaward', readFileSync(`${DOWNLOADS}/${name}`))
-    // The file says WINDHOEK, Namibia, USA.
-    const place = rows.find((row) => 'place_city' in row && row.place_city === 'WINDHOEK')
-    expect(place).toMatchObject({ place_country: 'NA', amount: 45_039.5, recipient_dba_name: null })
-  })
-})
-
-const FAC = join(REAL_DATA, 'awards/fac')
-
-describe.skipIf(!existsSync(FAC))('the real submissions of ../shared/data', () => {
-  it('are skipped by name, because they have no report number', async () => {
-    expect(readFileSync(`${FAC}/general-information-sample.json`, 'utf8')).toContain('auditor_ein')
-    const found = await recognizePaths([FAC], '2026-04')
-    expect([found.tables, found.rejected]).toEqual([[], []])
-    const reasons = new Map(
-      found.unknown.map(({ path, reason }) => [path.split('/').at(-1), reason]),
-    )
-    expect(reasons.size).toBe(9)
-    for (const name of ['general-information-sample.json', 'additional-eins-181744.json']) {
-      expect(reasons.get(name)).toMatch(/Federal Audit Clearinghouse/)
-    }
   })
 })

@@ -55,37 +55,4 @@ describe.skipIf(!existsSync(DATA))('the real registry files of ../shared/data', 
     expect(gone).toBe(await count(older, `from bmf where as_of = '2020-07-01'`))
     expect(gone).toBeGreaterThan(5_000)
   })
-
-  it('load the index rows of the IRS, and skip joined copies of them', async () => {
-    const { sources } = await loadInto(older, [`${DATA}/index`])
-    expect(sources.map(({ kind }) => kind)).toEqual(['index'])
-    expect(await count(older, 'from filing_index')).toBe(6_264)
-    expect(await count(older, `from filing_index where index_year = 2018`)).toBe(6_264)
-    expect(await count(older, `from filing_index where length(ein) <> 9`)).toBe(0)
-  })
-
-  it('load Publication 78 from text and zip alike', async () => {
-    await loadInto(older, [`${DATA}/irs-lists/pub78_sample_2013.txt`], '2013-05')
-    expect(await count(older, 'from pub78')).toBe(38)
-    await loadInto(newer, [`${DATA}/irs-lists/pub78_sample_2013.zip`], '2013-05')
-    const facts = ['ein', 'name', 'city', 'state', 'country', 'deductibility_codes'].join(', ')
-    const read = (store: Store) => store.db.query(`select ${facts} from pub78 order by ein`)
-    expect(await read(newer)).toEqual(await read(older))
-  })
-
-  it('load the revocations, some of which a newer registry clears', async () => {
-    await loadInto(older, [`${DATA}/irs-lists/revocation_sample_316rows.txt`], '2020-01')
-    const listed = await count(older, 'from (select distinct ein from revocation) as eins')
-    expect(await count(older, 'from revocation where revoked_on is null')).toBe(0)
-    await resolve(older)
-    const revoked = await count(older, 'from organization where is_revoked')
-    expect(revoked).toBeGreaterThan(0)
-    expect(revoked).toBeLessThanOrEqual(listed ?? 0)
-    expect(
-      await count(
-        older,
-        `from organization join bmf using (ein) where is_revoked and bmf.as_of > '2020-01-01'`,
-      ),
-    ).toBe(0)
-  })
 })

@@ -68,10 +68,4 @@ describe.skipIf(!existsSync(OFAC))('the real OFAC files of ../shared/data', () =
         where remarks ~ 'SSN ${shape}' or remarks ~ '; SSN \\d'`),
     ).toEqual({ rows: 0 })
   })
-
-  it('is skipped when it is loaded again', async () => {
-    const again = await loadInto(store, [OFAC], '2026-04')
-    const written = again.tally.kinds.map(({ loaded, replaced }) => loaded + replaced)
-    expect(written).toEqual([0, 0, 0, 0])
-  })
 })
