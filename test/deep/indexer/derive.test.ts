@@ -126,20 +126,6 @@ test('related organizations and cut texts are corrected', async () => {
   expect(await readState()).toEqual(fresh)
 })
 
-test('rows of filings that were loaded before sums existed are summed', async () => {
-  const readSums = () =>
-    made.queryOne("select row_facts->'sums' as sums from filing where object_id = $1", [LONG])
-  const kept = { grantsToOrganizations: { value: 26_335, rows: 230, paths: ['/IRS990ScheduleI'] } }
-  expect(await readSums()).toEqual({ sums: kept })
-  await made.query('update filing set derived_version = 1, row_facts = null')
-  const before = await newestRelease()
-  const result = await derive()
-  expect(result).toMatchObject({ derived: RETURNS + 2, changed: RETURNS + 2 })
-  expect(result.release, 'what is made of them changes').not.toBe(before)
-  expect(await readSums()).toEqual({ sums: kept })
-  expect(await readState()).toEqual(fresh)
-})
-
 test('a filing that a load has locked is skipped until it is free', async () => {
   await made.query('update filing set derived_version = 0 where object_id = $1', [LONG])
   let deriving: Promise<DeriveResult> | undefined

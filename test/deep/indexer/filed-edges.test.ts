@@ -1,7 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openLoads } from '#test/integration/indexer/loads.ts'
 import { HEADER, makeReturn } from '#test/unit/indexer/made-return.ts'
-import { deriveIn } from '#test/world/store.ts'
 
 const FIRST = '202301329349300701'
 const AMENDED = '202302329349300702'
@@ -9,15 +8,6 @@ const LONG = '202301329349300703'
 const [GIVER, OTHER] = ['070000001', '070000002']
 
 const made = openLoads('filed_edges')
-
-beforeAll(async () => {
-  // The network's run, which ends derive, takes what is due.
-  await made.query('create table due_once (ein text)')
-  await made.query(
-    `create rule keep as on insert to due where new.step = 'network'
-      do also insert into due_once values (new.key)`,
-  )
-})
 
 const grant = (name: string, amount: number, filler = ''): string =>
   `<RecipientTable><RecipientBusinessName><BusinessNameLine1Txt>${name}</BusinessNameLine1Txt>` +
@@ -47,14 +37,14 @@ const readPlaces = () =>
 
 /** Returns the funders marked as due since the last call. */
 const takeDue = async (): Promise<string[]> => {
-  const rows = await made.query<{ ein: string }>('delete from due_once returning ein')
+  const rows = await made.query<{ ein: string }>(
+    "delete from due where step = 'network' returning key as ein",
+  )
   return [...new Set(rows.map(({ ein }) => ein))].sort()
 }
 
 const row = (place: number, name: string, amount: number): string =>
   `${place} ScheduleI /IRS990ScheduleI/RecipientTable[${place}] ${name} ${amount}`
-
-const derive = () => deriveIn(made.store)
 
 const filler = `<PurposeOfGrantTxt>${'x'.repeat(700)}</PurposeOfGrantTxt>`
 const many = (count: number): string =>
@@ -100,34 +90,4 @@ test('edges of a return of thousands of rows are complete', async () => {
   expect(edges).toEqual(edges.map((_, at) => row(at + 1, `Grantee ${at}`, at)))
   expect(edges).toHaveLength(2_450)
   expect(await takeDue()).toEqual([OTHER])
-})
-
-test('derive adds the edges of older filings, and rewrites only those that differ', async () => {
-  const readAll = () => made.query('select * from filed_edge order by object_id, ordinal')
-  const makeOld = () => made.query('update filing set derived_version = 2')
-  const fresh = await readAll()
-  await made.query('truncate filed_edge')
-  await makeOld()
-  expect(await derive()).toMatchObject({ derived: 3, changed: 3 })
-  expect(await readAll()).toEqual(fresh)
-  expect(await takeDue()).toEqual([GIVER, OTHER])
-
-  const before = await readPlaces()
-  await makeOld()
-  expect(await derive()).toMatchObject({ derived: 3, changed: 0 })
-  expect(await readPlaces()).toEqual(before)
-  expect(await takeDue()).toEqual([])
-
-  await made.query('update filed_edge set amount = 1 where object_id = $1', [AMENDED])
-  await made.query(
-    `insert into filed_edge (object_id, ordinal, category, path) values ($1, 99, 'ScheduleF', '/x')`,
-    [AMENDED],
-  )
-  await makeOld()
-  expect(await derive()).toMatchObject({ derived: 3, changed: 1 })
-  expect(await readAll()).toEqual(fresh)
-  const others = (rows: readonly object[]) =>
-    rows.filter((one) => !('object_id' in one && one.object_id === AMENDED))
-  expect(others(await readPlaces())).toEqual(others(before))
-  expect(await takeDue()).toEqual([GIVER])
 })

@@ -93,15 +93,6 @@ test('a load of returns resolves only their organizations, and a load of a table
   expect(await namesOf(third)).not.toEqual(['Unseen'])
 })
 
-test('returns that an earlier load left unresolved are resolved by the next load', async () => {
-  const random = createRandom('left')
-  const write = (n: number, ein: string) =>
-    made.write(`${madeObjectId(n)}_public.xml`, returnOf(ein, random))
-  await made.load(write(201, '070000031'))
-  await made.loadAndResolve(write(202, '070000032'))
-  expect(await namesOf('070000031', '070000032')).toHaveLength(2)
-})
-
 test('a table is resolved as far as an interrupted load got, and again when it is finished', async () => {
   const [first, second] = ['070000041', '070000042'] as const
   const path = made.write('eo4.csv', registryOf([first, second], createRandom('broken')))

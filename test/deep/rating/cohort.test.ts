@@ -62,8 +62,7 @@ const alike = (count: number, from: number, traits: Partial<Made> = {}): Made[] 
     ...traits,
   }))
 
-const rankOf = (ranks: Ranks, number: number, key: MetricKey = 'programRatio') =>
-  ranks.get(`${ein(number)} ${key}`)
+const rankOf = (ranks: Ranks, number: number) => ranks.get(`${ein(number)} programRatio`)
 
 describe('the group of peers', () => {
   test.each([29, 30, 31])('of %d is used from 30 members on', async (count) => {
@@ -86,46 +85,6 @@ describe('the group of peers', () => {
     expect(rankOf(ranks, 0)).toMatchObject({ group: '990', size: 30 })
     expect(rankOf(ranks, 200)).toMatchObject({ group: '990', size: 30 })
     expect(rankOf(ranks, 300)).toBeUndefined()
-  })
-
-  test('skips an unknown attribute, which is not a group of its own', async () => {
-    const ranks = await ranksOf([
-      ...alike(40, 0, { decade: null }),
-      ...alike(40, 100, { majorGroup: null }),
-      ...alike(40, 200),
-    ])
-    expect(rankOf(ranks, 0)).toMatchObject({ group: '990:P', size: 80 })
-    expect(rankOf(ranks, 100)).toMatchObject({ group: '990', size: 120 })
-    expect(rankOf(ranks, 200)).toMatchObject({ group: '990:P:6', size: 40 })
-  })
-
-  test('counts for each metric the organizations that have it', async () => {
-    const months = { key: 'reserveMonths' as const, value: 3 }
-    const some = [...alike(35, 0), ...alike(35, 100, { decade: 5 })].map((one, at) =>
-      at % 2 === 0 ? { ...one, metrics: [...one.metrics, months] } : one,
-    )
-    const ranks = await ranksOf(some)
-    expect(rankOf(ranks, 0)).toMatchObject({ group: '990:P:6', size: 35 })
-    expect(rankOf(ranks, 0, 'reserveMonths')).toMatchObject({ group: '990:P', size: 35 })
-    expect(rankOf(ranks, 1, 'reserveMonths')).toBeUndefined()
-  })
-})
-
-describe('the percentile', () => {
-  const ALL = [0.5, 9.5, 14.5, 29.5]
-  // Ten below 1, one at 1, nineteen above: those twenty are equal.
-  const CAPPED = [0.5, 9.5, 20, 20]
-  // The values of thirty organizations, and the percentiles of those at four places.
-  test.each<[what: string, MetricKey, value: (at: number) => number, ranks: number[]]>([
-    ['is the share below plus half of equal ones', 'programRatio', (at) => at, ALL],
-    ['is a half if all are equal', 'fundraisingRatio', () => 0, [15, 15, 15, 15]],
-    ['counts rates above 1 as 1', 'missionDeploymentRate', (at) => (at + 1) / 11, CAPPED],
-    ['has no cap for other metrics', 'reserveMonths', (at) => at - 15, ALL],
-  ])('%s', async (_, key, value, expected) => {
-    const made = alike(30, 0).map((one, at) => ({ ...one, metrics: [{ key, value: value(at) }] }))
-    const ranks = await ranksOf(made)
-    const percentiles = [0, 9, 14, 29].map((at) => rankOf(ranks, at, key)?.percentile)
-    expect(percentiles).toEqual(expected.map((rank) => rank / 30))
   })
 })
 

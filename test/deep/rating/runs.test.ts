@@ -113,15 +113,6 @@ describe('a run after changes', () => {
     for (const rows of [moved, ranked, released]) expect(rows.map((row) => row.ein)).toEqual([ein])
     expect(changed).toBe(1)
   })
-
-  test('has its own release, and none when nothing changed', async () => {
-    const before = await releases()
-    await rateOrganizations(store.db)
-    expect(await releases()).toEqual(before)
-    await forget()
-    const { release } = await rateOrganizations(store.db)
-    expect((await releases()).at(-1)).toEqual({ id: release })
-  })
 })
 
 describe('the cohort', () => {
