@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { openPage } from './open-page.ts'
-import { askEvidence, headingOf, readShownValue, tabTo } from './reading.ts'
+import { headingOf, tabTo } from './reading.ts'
 import { useService } from './service.ts'
 
 const service = useService()
@@ -188,21 +188,6 @@ describe.skipIf(!inject('chromium')).each([
     for (const { PersonName } of People.filter(({ Former }) => !Former)) {
       expect(names).toContain(PersonName.toUpperCase())
     }
-    await end()
-  })
-
-  it('an analyst checks a figure against the return', async ({ annotate }) => {
-    const { page, main, enter, open, download, end } = await start(MOUSE, hasScripts, annotate)
-    await enter('Turkana Wells')
-    await open('Turkana Wells Partnership')
-    await open(/^Total revenue: .*see the filing/)
-    const { value, citation } = await askEvidence(page)
-    expect(await readShownValue(page)).toBe(String(value))
-    const text = await main.innerText()
-    expect(text).toContain(citation)
-    const element = `<CYTotalRevenueAmt>${value}</CYTotalRevenueAmt>`
-    expect(text).toContain(element)
-    expect(await download('Download XML')).toContain(element)
     await end()
   })
 })

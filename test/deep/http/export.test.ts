@@ -222,25 +222,6 @@ test('HEAD has the headers of GET, and a used-up allowance none; both read no ro
   await vi.waitFor(async () => expect(await countSnapshots(world.opensearch)).toBe(0), 10_000)
 })
 
-test('/openapi.json lists every format, column, and header', async () => {
-  const document = (await world.app.inject('/openapi.json')).json()
-  const { responses, parameters } = document.paths['/api/v2/export'].get
-  const { content, headers: stated } = responses[200]
-  const formats = ['text/csv', 'application/x-ndjson', 'application/vnd.apache.parquet']
-  expect(Object.keys(content)).toEqual(formats)
-  for (const name of ['X-Found', 'X-Release', 'Content-Disposition', 'RateLimit']) {
-    expect(stated).toHaveProperty(name)
-  }
-  const { properties } = document.components.schemas.ExportRow
-  expect(Object.keys(properties)).toEqual(COLUMN_NAMES)
-  // Those of a search, without its pages and facets.
-  const namesOf = (of: { name: string }[]) => of.map(({ name }) => name)
-  const searching = namesOf(document.paths['/api/v2/search'].get.parameters)
-  const own = namesOf(parameters).filter((name) => !['Columns', 'Format'].includes(name))
-  expect(own.length).toBeGreaterThan(20)
-  for (const name of own) expect(searching).toContain(name)
-})
-
 describe('a reader that pauses', () => {
   // One batch of 12 MB, more than the kernel buffers, so that pauses have an effect.
   const ROWS = 12

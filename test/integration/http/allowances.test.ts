@@ -6,7 +6,6 @@ import { usageSummary } from '#src/api/a/health.ts'
 import { errorEnvelope } from '#src/api/b/operation.ts'
 import { buildApp } from '#src/app.ts'
 import { groupBy } from '#src/domain/es2024.ts'
-import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { buildIndex, ORGANIZATIONS, openWorld, type World } from './world.ts'
 
 const NOON = new Date('2026-11-22T12:00:00Z')
@@ -256,15 +255,6 @@ describe('/api/v2/usage', () => {
     }
     const { headers } = await ask(USAGE, key)
     expect([headers['cache-control'], headers.ratelimit]).toEqual(['no-store', undefined])
-  })
-
-  test('is 503 without a store', async () => {
-    const postgres = createPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' })
-    const { statusCode } = await withApp({ postgres }, (app) =>
-      ask(USAGE, { key: `nrk_${'x'.repeat(43)}` }, app),
-    )
-    expect(statusCode).toBe(503)
-    await postgres.close()
   })
 
   test('is kept a week for addresses and 400 days for keys', async () => {

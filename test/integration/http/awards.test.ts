@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mapAwards } from '#indexer/awards/run.ts'
 import { screenOrganizations } from '#indexer/screen/run.ts'
-import { type AwardList, awardList, subawardList } from '#src/api/a/awards/route.ts'
+import { awardList, subawardList } from '#src/api/a/awards/route.ts'
 import type { CharitySection } from '#src/api/a/section/schema.ts'
 import {
   insertAudits,
@@ -20,12 +20,11 @@ import {
 } from '#test/integration/indexer/made-lists.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { openCases } from '#test/unit/cases.ts'
-import { codeOf, refusalOf, walkPages } from './answers-a.ts'
+import { codeOf, refusalOf } from './answers-a.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
 import { openProfiles } from './profiles-world.ts'
 
 const [KITCHEN, READERS, PRIME, LISTED] = ['079009401', '079009402', '079009403', '079009404']
-const UNKNOWN = '979009499'
 
 // cases.tsv has the audits, awards, and subawards. The kitchen has two identifiers, one from one
 // audit under another name.
@@ -70,7 +69,6 @@ afterAll(() => world.close())
 
 const url = (ein: string, query = '', what = 'awards') =>
   `/api/v2/charity/${ein}/${what}${query && `?${query}`}`
-type Award = AwardList['Awards'][number]
 const awards = async (ein: string, query?: string) =>
   awardList.parse(await world.read(url(ein, query)))
 const subawards = async (ein: string, query?: string) =>
@@ -119,11 +117,6 @@ describe('the awards of an organization', () => {
     expect(await subawards(READERS)).toEqual({ EIN, Subawards: [], AttributionWarnings: 0 })
     expect(await awards(PRIME)).toMatchObject({ Awards: [], AwardCount: 0 })
     expect(await subawards(PRIME)).toMatchObject({ Subawards: [], SubawardCount: 0 })
-  })
-
-  test.each([1, 2, 5])('appear once each on pages of %i', async (limit) => {
-    const rows = await walkPages<Award>(world.read, url(KITCHEN, `Limit=${limit}`), 'Awards')
-    expect(rows.map(({ UniqueKey }) => UniqueKey)).toEqual(KEYS)
   })
 })
 
@@ -187,19 +180,6 @@ describe('a Ref of an award', () => {
     },
   )
 })
-
-test.each(['awards', 'subawards'])(
-  '%s reject an unknown EIN and a foreign cursor',
-  async (what) => {
-    for (const ein of [UNKNOWN, LISTED]) {
-      expect(await codeFor(ein, '', what)).toBe('404 ProfileNotFound')
-    }
-    const other = what === 'awards' ? 'subawards' : 'awards'
-    const { NextCursor } = (await world.read(url(KITCHEN, 'Limit=1', what))) as AwardList
-    expect(await codeFor(READERS, `Cursor=${NextCursor}`, what)).toBe('400 InvalidCursor')
-    expect(await codeFor(KITCHEN, `Cursor=${NextCursor}`, other)).toBe('400 InvalidCursor')
-  },
-)
 
 test('the message about an EIN that only the registry has says where to find its funders', async () => {
   const said = new Set<string>()

@@ -102,20 +102,6 @@ test('is an ordinary 503 if the store is unavailable before it begins, and frees
   await Promise.all([app.close(), postgres.close()])
 })
 
-test('is documented with its frames', async () => {
-  const document = (await world.app.inject('/openapi.json')).json()
-  const { schema } = document.paths[PATH].post.responses[200].content['text/event-stream']
-  type Frame = { properties: { event: { const?: string; enum?: string[] } } }
-  const events = schema.oneOf.map(
-    ({ properties: { event } }: Frame) => event.const ?? event.enum?.[0],
-  )
-  expect(events).toEqual(['meta', 'delta', 'citation', 'error', 'message'])
-  // The data of a frame, unless it is a plain word.
-  const names = [...JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)]
-  expect(names).toHaveLength(4)
-  for (const [, name = ''] of names) expect(document.components.schemas).toHaveProperty(name)
-})
-
 describe('a chat', () => {
   const cases = openCases(new URL('./cases.tsv', import.meta.url))
   const turns = (count: string) =>

@@ -176,14 +176,4 @@ describe('the document', () => {
     const without = OPERATIONS.filter(({ examples }) => examples.length === 0)
     expect(without.map(({ id }) => id)).toEqual(['getFilingXml', 'getBrandIcon'])
   })
-
-  it('has requests where readers and generators expect them', async () => {
-    const { paths } = (await app.inject('/openapi.json')).json()
-    const { parameters } = paths['/api/v2/charity/{ein}/filings'].get
-    const ein = parameters.find(({ name }: { name: string }) => name === 'ein')
-    expect(ein.examples).toMatchObject({ Example: { value: 70000101 } })
-    const { requestBody } = paths['/api/v2/charity-question'].post
-    const { examples } = requestBody.content['application/json']
-    expect(examples.Example.value).toHaveProperty('Question')
-  })
 })

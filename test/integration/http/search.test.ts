@@ -116,14 +116,6 @@ describe('a search', () => {
     expect(Facets?.State).toContainEqual({ Value: 'OH', Label: 'Ohio', Count: 1 })
     expect(await search({ Query: 'harvest pantry' })).not.toHaveProperty('Facets')
   })
-
-  // The rows of unit/api/search-filters.tsv and filters-and-sorts.test.ts cover the others.
-  test('is filtered and sorted', async () => {
-    const query = { Query: 'harvest pantry', Sort: 'Revenue' }
-    const entity = { EntityType: 'OperatingOrOtherTaxExempt' }
-    expect((await search({ ...query, ...entity })).eins).toEqual(['070000001', '070000002'])
-    expect((await search({ ...query, MaxRevenue: '1600000' })).eins).toEqual(['070000002'])
-  })
 })
 
 describe('a search by meaning and words', () => {

@@ -125,21 +125,6 @@ describe('the two forms of feedback', () => {
     expect((await post(FEEDBACK, { message: 'm', agentname: 'x' })).body).toContain('agent_name?')
     expect((await ask({ question: 'x' })).body).toContain('Question?')
   })
-
-  test('are both in /openapi.json, as alternatives', async () => {
-    const { paths } = (await world.app.inject('/openapi.json')).json()
-    const { schema } = paths[FEEDBACK].post.requestBody.content['application/json']
-    const [names, aliases] = [Object.keys(WHOLE), Object.keys(ALIAS)]
-    expect(Object.keys(schema.properties)).toEqual([...names, ...aliases])
-    const ein = new RegExp(schema.properties.EIN.pattern)
-    const spelt = ['07-0000001', '070000001', '70000001', '7-0000001'].map((one) => ein.test(one))
-    expect(spelt).toEqual([true, true, true, false])
-    expect(schema.required).toBeUndefined()
-    expect(schema.oneOf).toMatchObject([
-      { required: ['Message'], propertyNames: { enum: names } },
-      { required: ['message'], propertyNames: { enum: aliases } },
-    ])
-  })
 })
 
 test.each(cases<[string, number]>('characters of a text'))(

@@ -141,6 +141,35 @@ describe('a return that is loaded again', () => {
     expect(await revenueOf(id)).toEqual([{ value: 2, current: true }])
   })
 
+  // test/integration/http/sections.test.ts reads such rows page by page.
+  test('without its 300 rows of Schedule R removes those that were stored apart', async () => {
+    const id = madeObjectId(3_050)
+    const related = Array.from(
+      { length: 300 },
+      (_, row) =>
+        `<IdRelatedTaxExemptOrgGrp><EIN>${170_000_001 + row}</EIN><PrimaryActivitiesTxt>` +
+        `${'Health care. '.repeat(20)}</PrimaryActivitiesTxt></IdRelatedTaxExemptOrgGrp>`,
+    )
+    const readCut = async (schedule: string) => {
+      const data = `<IRS990/>${schedule}`
+      const xml = makeReturn({ header: madeHeader(3_050), data })
+      expect(await made.count(put(`${id}_public.xml`, xml))).toMatchObject({ rejected: 0 })
+      const sql = "select contents -> 'cut' as cut from filing where object_id = $1"
+      return await made.queryOne(sql, [id])
+    }
+    const path = '/IRS990ScheduleR/IdRelatedTaxExemptOrgGrp'
+    const schedule = `<IRS990ScheduleR>${related.join('')}</IRS990ScheduleR>`
+    expect(await readCut(schedule)).toEqual({ cut: [path] })
+    const sql = 'select path, related_ein as ein from related_reference where object_id = $1'
+    const named = await made.query(sql, [id])
+    expect(named).toHaveLength(300)
+    expect(named).toContainEqual({ path: `${path}[237]`, ein: '170000237' })
+    expect(await readCut('')).toEqual({ cut: [] })
+    for (const table of ['filing_rows', 'related_reference']) {
+      expect(await made.query(`select from ${table} where object_id = $1`, [id])).toEqual([])
+    }
+  })
+
   test('under a later object id is current, and the earlier one is history', async () => {
     const [early, late] = ['202310109999999901', '202310119999999900']
     for (const id of [late, early]) {

@@ -15,7 +15,7 @@ import { buildAllCompanions } from '#test/integration/indices/companions.ts'
 import { insertRows } from '#test/integration/indices/store.ts'
 import { addEligible } from '#test/integration/sector/made-sector.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { hrefsOf, linkedRefs, readPage, shownValue, textOf, textsOf } from './section-page.ts'
+import { hrefsOf, linkedRefs, readPage, textOf, textsOf } from './section-page.ts'
 
 const FOOD_BANK = '080000102'
 const OTHER = '080000103'
@@ -119,14 +119,6 @@ describe('/compare', () => {
       if (Rating?.EvidenceRef) expect(linked.has(Rating.EvidenceRef)).toBe(true)
     }
     expect(shown).toBeGreaterThan(50)
-  })
-
-  test('links each figure to the page that shows its value', async () => {
-    const { $ } = await compare(FOOD_BANK, OTHER)
-    const figures = hrefsOf($, 'table.compare a.figure[href*="/evidence"]').slice(0, 12)
-    for (const url of figures) {
-      expect(shownValue((await read(url)).$), url).toBeDefined()
-    }
   })
 
   test('has no rows for lines of forms that are not compared', async () => {
