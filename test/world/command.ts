@@ -73,3 +73,16 @@ export async function meanwhile(
     await sleep(POLL_MS)
   }
 }
+
+const GREETING = /Service: (http:\S+)\n[\s\S]*(?:limit=3'|npm run refresh\.)\n/
+
+/** Returns true if the output of a start shows that it serves. */
+export const hasGreeted = (start: Command): boolean => GREETING.test(start.said())
+
+/** Returns the address that a start prints when it serves; throws its output otherwise. */
+export async function untilGreeted(start: Command): Promise<string> {
+  if (!(await meanwhile(start, () => hasGreeted(start)))) {
+    throw new Error(`npm start does not serve, and said: ${start.said()}`)
+  }
+  return GREETING.exec(start.said())?.[1] ?? ''
+}

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { madeObjectId, madeXml } from '#test/integration/indexer/made-archives.ts'
-import { hasGreeted } from '#test/slow/kills/api.ts'
-import { type Command, meanwhile, NODE, startProgram } from '#test/world/command.ts'
+import { type Command, NODE, startProgram, untilGreeted } from '#test/world/command.ts'
 import { createStore, loadInto, type Store } from '#test/world/store.ts'
 
 let store: Store
@@ -29,7 +28,7 @@ async function start(program: string[], args: string[]): Promise<Command> {
     ...{ DATA_DIR: folder, DEMO: 'off', PORT: '0', LOG_LEVEL: 'warn' },
   }
   const command = startProgram(program, args, env)
-  expect(await meanwhile(command, () => hasGreeted(command)), command.said()).toBe(true)
+  await untilGreeted(command)
   return command
 }
 

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
 import { type ChangeListAnswer, changeList } from '#src/api/a/changes.ts'
 import { readChanges } from '#src/organizations/filings/filings.ts'
-import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { codeOf, readA } from '#test/integration/http/answers-a.ts'
 import { type EnrichedWorld, openEnriched } from '#test/integration/http/enriched-world.ts'
 import * as made from '#test/integration/indexer/made-lists.ts'
@@ -22,15 +22,12 @@ const [HOCKING, MAUMEE] = ['080000102', '080000103'] as const
 const folder = mkdtempSync(join(tmpdir(), 'changes-'))
 let world: EnrichedWorld
 let db: Postgres
-let url: string
 
 beforeAll(async () => {
   world = await openEnriched('changes')
-  url = Object.assign(new URL(inject('databaseUrl')), { pathname: '/profiles_changes' }).toString()
-  db = createPostgres({ url, statementTimeoutMs: 0 })
+  db = world.store.db
 })
 afterAll(async () => {
-  await db.close()
   await world.close()
   rmSync(folder, { recursive: true })
 })
@@ -40,9 +37,8 @@ let written = 0
 async function load(month: string, files: Record<string, string>): Promise<void> {
   written += 1
   const path = made.writeMonth(join(folder, String(written)), month, files)
-  const store = { db, url, drop: async () => undefined }
   // One test moves a filing to another organization.
-  const { failed } = await loadInto(store, [path], undefined, { mayReplaceOthers: true })
+  const { failed } = await loadInto(world.store, [path], undefined, { mayReplaceOthers: true })
   expect(failed).toEqual([])
   await resolveDue(db)
 }

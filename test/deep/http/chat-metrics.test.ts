@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { withResolvers } from '#src/domain/es2024.ts'
 import { createModelBackend } from '#src/platform/clients/model-backend.ts'
 import type { SqlValue } from '#src/platform/clients/postgres.ts'
-import { TSX } from '#src/platform/engines/tsx.ts'
 import type { Server } from '#src/server.ts'
 import {
   aborted,
@@ -18,6 +14,7 @@ import {
 } from '#test/integration/assistant/chat-world.ts'
 import { fail, openModelServer } from '#test/integration/assistant/model-server.ts'
 import { openWorld, type World } from '#test/integration/http/world.ts'
+import { startCommand } from '#test/world/command.ts'
 
 const { answerer } = scripted({
   async *waits(signal) {
@@ -131,33 +128,26 @@ test('/metrics counts failures of the model by kind, and notifications by outcom
 /** The application as a separate process, whose log can be read. */
 async function startLogged() {
   const url = Object.assign(new URL(inject('databaseUrl')), { pathname: '/http_chat_metrics' })
-  const script = new URL('../../integration/assistant/chat-server.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [...TSX, script, url.toString()], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const script = 'test/integration/assistant/chat-server.ts'
+  const command = startCommand(process.env, script, [url.toString()])
+  onTestFinished(async () => {
+    await command.kill()
   })
-  onTestFinished(() => {
-    child.kill()
-  })
-  const lines: string[] = []
-  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
   const logged = (count: number, isOne: (line: string) => boolean) =>
     vi.waitUntil(
       () => {
-        const found = lines.filter(isOne)
+        // The last line may be incomplete.
+        const found = command.said().split('\n').slice(0, -1).filter(isOne)
         return found.length >= count ? found : undefined
       },
       { timeout: 120_000 },
     )
   const [address = ''] = await logged(1, (line) => line.startsWith('http://'))
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
-  return { lines, logged, address, stop }
+  return { command, logged, address }
 }
 
 test('the log has a line for each stream when it ends: its frames, never a text or a key', async () => {
-  const { lines, logged, address, stop } = await startLogged()
+  const { command, logged, address } = await startLogged()
   const isEnding = (line: string) => line.includes('"stream"')
   await ask(address, key, 'a private question')
   await logged(1, isEnding)
@@ -165,13 +155,14 @@ test('the log has a line for each stream when it ends: its frames, never a text 
   await logged(2, isEnding)
   await ask(address, key, 'fail')
   const streams = (await logged(3, isEnding)).map((line) => JSON.parse(line))
-  await stop()
+  command.child.kill('SIGTERM')
+  await command.ended
   expect(streams.map(({ msg, status, stream }) => `${msg} ${status} ${stream.outcome}`)).toEqual([
     ...['request 200 completed', 'request 200 cancelled', 'request 200 failed'],
   ])
   expect(streams[0].stream.frames).toEqual({ meta: 1, delta: 1 })
   expect(streams[2].stream.frames).toEqual({ meta: 1, error: 1 })
-  const log = lines.join('\n')
+  const log = command.said()
   expect(log).toContain('the cause of it')
   expect(log).not.toContain('private question')
   expect(log).not.toContain(key['X-Service-API-Key'])

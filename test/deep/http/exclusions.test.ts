@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listIndices } from '#indexer/index/catalog.ts'
 import { excludeFiling, includeFiling, listExclusions } from '#indexer/load/exclusions.ts'
-import { deriveWaiting } from '#indexer/pipeline/derive.ts'
 import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
 import { charityFilings } from '#src/api/a/filings.ts'
 import { charitySection } from '#src/api/a/section/schema.ts'
-import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
-import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { readA, refusalOf } from '#test/integration/http/answers-a.ts'
 import { type EnrichedWorld, openEnriched } from '#test/integration/http/enriched-world.ts'
 import { expectRecorded } from '#test/recorded.ts'
+import { deriveIn } from '#test/world/store.ts'
 
-const NAME = 'exclusions'
 const REASON = 'Loaded from a file that was damaged on the way'
 // A return amended twice (indexer/demo/README.md).
 const AMENDED_TWICE = '190000112'
 
 type Filing = { id: string; ein: string; form: string; year: number }
 
-const url = Object.assign(new URL(inject('databaseUrl')), { pathname: `/profiles_${NAME}` })
-const opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
 let world: EnrichedWorld
 let db: Postgres
 let amended: Filing
@@ -44,16 +40,15 @@ const SINGLE = `from filing f join bmf using (ein)
 
 /** Does what `npm run refresh` does, without websites. */
 async function refresh(): Promise<void> {
-  const quiet = { onProgress: () => undefined, onResolve: () => undefined }
-  await deriveWaiting(db, { url: url.toString(), ca: undefined, workers: 1, ...quiet })
+  await deriveIn(world.store)
   await resolveDue(db)
   await rateOrganizations(db)
   await world.reindex()
 }
 
 beforeAll(async () => {
-  world = await openEnriched(NAME)
-  db = createPostgres({ url: url.toString(), statementTimeoutMs: 0 })
+  world = await openEnriched('exclusions')
+  db = world.store.db
   amended = await pick(`from filing f where ein = '${AMENDED_TWICE}' and is_current
     and exists (select from filing other where other.ein = f.ein and other.form = f.form
       and other.tax_period_end = f.tax_period_end and not other.is_current)`)
@@ -74,11 +69,7 @@ beforeAll(async () => {
   await db.query("insert into due values ('resolve', $1)", [only.ein])
   await refresh()
 })
-afterAll(async () => {
-  await db?.close()
-  await world?.close()
-  await opensearch.close()
-})
+afterAll(() => world?.close())
 
 const all = () => [amended, funder, postcard, only]
 
@@ -93,7 +84,8 @@ async function derivedState(): Promise<Record<string, string[]>> {
     )
     state[table] = rows.map(({ row }) => row).sort()
   }
-  const indices = await listIndices(opensearch, world.deps.indexPrefix)
+  const { opensearch, indexPrefix } = world.deps
+  const indices = await listIndices(opensearch, indexPrefix)
   const live = indices.find(({ isLive }) => isLive)
   const body = { size: 1_000, sort: [{ ein: 'asc' }] }
   const { hits } = await opensearch.search({ index: live?.name ?? '', body })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GrantList, grantList } from '#src/api/a/grants/schema.ts'
 import { type MoneyNetwork, moneyNetwork } from '#src/api/a/money-network.ts'
-import { codeOf, readA, walkPages } from '#test/integration/http/answers-a.ts'
+import { codeOf, walkPages } from '#test/integration/http/answers-a.ts'
 import {
   type NetworkWorld,
   openNetwork,
@@ -35,11 +35,10 @@ afterAll(() => world.close())
 const url = (of: 'money-network' | 'grants', query: string, ein = HUB.ein) =>
   `/api/v2/charity/${ein}/${of}?${query}`
 
-const read = (path: string) => readA(world, path, world.headers)
 const readNetwork = async (query: string): Promise<MoneyNetwork> =>
-  moneyNetwork.parse(await read(url('money-network', query)))
+  moneyNetwork.parse(await world.read(url('money-network', query)))
 const readGrants = async (query: string): Promise<GrantList> =>
-  grantList.parse(await read(url('grants', query)))
+  grantList.parse(await world.read(url('grants', query)))
 
 const refuse = (path: string) => codeOf(world, path, world.headers)
 
@@ -48,7 +47,7 @@ const edgeKey = ({ Direction, Counterparty, Category }: Edge): string =>
   JSON.stringify([Direction, Counterparty.EIN ?? Counterparty.Name, Category])
 
 const walkNetwork = async (query: string, between?: (page: number) => Promise<void>) =>
-  (await walkPages<Edge>(read, url('money-network', query), 'Edges', between)).map(edgeKey)
+  (await walkPages<Edge>(world.read, url('money-network', query), 'Edges', between)).map(edgeKey)
 
 /** Gives the other foundation one more return, which does not name the hub. */
 const loadAnother = async (): Promise<void> => {
@@ -75,7 +74,7 @@ describe('a walk through a network', () => {
   })
 
   test('has one order: amount, EIN, name, direction', async () => {
-    const edges = await walkPages<Edge>(read, url('money-network', 'Limit=200'), 'Edges')
+    const edges = await walkPages<Edge>(world.read, url('money-network', 'Limit=200'), 'Edges')
     const keys = edges.map(({ Amount = 0, Counterparty: { EIN, Name }, Direction }) => {
       const amount = String(1e9 - Amount).padStart(12, '0')
       return [amount, EIN ?? '~', EIN ? '' : Name, Direction].join(' ')
@@ -89,7 +88,7 @@ describe('a walk through a network', () => {
 describe('a walk through single grants', () => {
   const walkGrants = async (limit: number) => {
     const asked = url('grants', `Limit=${limit}`)
-    const rows = await walkPages<GrantList['Grants'][number]>(read, asked, 'Grants')
+    const rows = await walkPages<GrantList['Grants'][number]>(world.read, asked, 'Grants')
     return rows.map(({ EvidenceRef }) => EvidenceRef)
   }
 
@@ -111,7 +110,7 @@ describe('a walk through single grants', () => {
 describe('a cursor', () => {
   test.each(['money-network', 'grants'] as const)('of %s belongs to its request', async (of) => {
     const other = of === 'grants' ? 'money-network' : 'grants'
-    const { NextCursor } = (await read(url(of, 'Limit=9'))) as { NextCursor: string }
+    const { NextCursor } = (await world.read(url(of, 'Limit=9'))) as { NextCursor: string }
     for (const path of [
       url(of, `Cursor=${NextCursor.slice(0, 60)}A${NextCursor.slice(61)}`),
       url(of, `Cursor=${'x'.repeat(4_001)}`),
@@ -121,7 +120,7 @@ describe('a cursor', () => {
     ]) {
       expect(await refuse(path)).toBe('400 InvalidCursor')
     }
-    await read(url(of, `Limit=3&Cursor=${NextCursor}`))
+    await world.read(url(of, `Limit=3&Cursor=${NextCursor}`))
   })
 
   test('of grants belongs to its filters', async () => {

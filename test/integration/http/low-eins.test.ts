@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readA, refusalOf } from './answers-a.ts'
+import { refusalOf } from './answers-a.ts'
 import { type NetworkWorld, openNetwork } from './network-world.ts'
 
 // Made, with the shape of EINs that IRS lists contain, such as 000107893.
@@ -10,14 +10,13 @@ const OTHER = '970009401'
 describe('a filer whose EIN is below 010000000', () => {
   let world: NetworkWorld
   let ref: string
-  const read = <Body>(url: string) => readA<Body>(world, url, world.headers)
 
   beforeAll(async () => {
     world = await openNetwork('low_eins', [
       { ein: LOW, name: 'Low Number Trust', grants: [{ name: 'Plum Tree Choir', amount: 700 }] },
       { ein: OTHER, name: 'Plum Tree Fund', grants: [{ name: 'Low Number Trust', amount: 900 }] },
     ])
-    const { Grants } = await read<{ Grants: { EvidenceRef: string }[] }>(
+    const { Grants } = await world.read<{ Grants: { EvidenceRef: string }[] }>(
       `/api/v2/charity/${LOW}/grants?Direction=Outgoing`,
     )
     ref = encodeURIComponent(Grants[0]?.EvidenceRef ?? '')
@@ -28,17 +27,17 @@ describe('a filer whose EIN is below 010000000', () => {
     const operations = `page sections/Grants filings money-network grants grantees funders awards
       profile summary metrics flows contradictions leadership related blocks`
     for (const operation of operations.split(/\s+/))
-      await read(`/api/v2/charity/${LOW}/${operation}`)
-    await read(`/charities/${LOW}`)
-    await read(`/api/v2/charity/${LOW}/sections/Grants?EvidenceRef=${ref}`)
+      await world.read(`/api/v2/charity/${LOW}/${operation}`)
+    await world.read(`/charities/${LOW}`)
+    await world.read(`/api/v2/charity/${LOW}/sections/Grants?EvidenceRef=${ref}`)
     for (const one of [LOW, INTEGER]) {
-      const list = await read(`/api/v2/funders/for-cohort?EINs=${one}`)
+      const list = await world.read(`/api/v2/funders/for-cohort?EINs=${one}`)
       expect(list).toMatchObject({ CohortEINs: [INTEGER], Funders: [{ EIN: Number(OTHER) }] })
-      await read(`/api/v2/compare?EINs=${one},${Number(OTHER)}`)
-      const grants = await read(`/api/v2/charity/${OTHER}/grants?Counterparty=${one}`)
+      await world.read(`/api/v2/compare?EINs=${one},${Number(OTHER)}`)
+      const grants = await world.read(`/api/v2/charity/${OTHER}/grants?Counterparty=${one}`)
       expect(grants).toMatchObject({ Grants: [{ Recipient: { EIN: LOW } }] })
     }
-    const summary = await read(`/api/v2/charity/diligence-summary?EINs=${INTEGER},10009`)
+    const summary = await world.read(`/api/v2/charity/diligence-summary?EINs=${INTEGER},10009`)
     const known = { EIN: INTEGER, Name: 'Low Number Trust' }
     expect(summary).toMatchObject({ Organizations: [known, { EIN: 10_009 }] })
   })

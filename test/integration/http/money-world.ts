@@ -1,13 +1,13 @@
-import { expect } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
 import { errorBody } from '#src/api/a/operation.ts'
+import { readA } from './answers-a.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
 
 export type MoneyWorld = ProfilesWorld & {
   /** Headers with a key. */
   headers: Record<string, string>
   /** Returns the body of a response with a key, which must be 200. */
-  read(url: string): Promise<unknown>
+  read<Body = unknown>(url: string): Promise<Body>
   /** Returns status and detail of a rejection. */
   refuse(url: string): Promise<{ status: number; detail: unknown }>
 }
@@ -22,11 +22,7 @@ export async function withKey(
   return {
     ...world,
     headers,
-    read: async (url) => {
-      const { status, body } = await world.get(url, headers)
-      expect(status, `${url}: ${JSON.stringify(body)}`).toBe(200)
-      return body
-    },
+    read: (url) => readA(world, url, headers),
     refuse: async (url) => {
       const { status, body } = await world.get(url, headers)
       return { status, detail: errorBody.parse(body).detail }

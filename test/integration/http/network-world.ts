@@ -1,14 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
 import { resolveNetwork } from '#indexer/network/run.ts'
 import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { mintRelease } from '#indexer/store/releases.ts'
-import { createKey } from '#src/access/keys.ts'
-import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { loadInto } from '#test/world/store.ts'
+import { type MoneyWorld, withKey } from './money-world.ts'
 import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
 /** A grant of a made-up foundation, to an address of its own or in Akron, OH. */
@@ -46,8 +44,7 @@ function toReturn({ ein, name, year = 2023, day = 12, grants }: MadeFoundation):
 const objectIdOf = ({ ein, year = 2023, day = 12 }: MadeFoundation): string =>
   `${year + 1}1${120 + day}${ein}0`
 
-export type NetworkWorld = ProfilesWorld & {
-  headers: Record<string, string>
+export type NetworkWorld = MoneyWorld & {
   /** Loads further returns and resolves everything they change. */
   load(...foundations: MadeFoundation[]): Promise<void>
   /** Resolves what a test wrote directly into the store. */
@@ -68,26 +65,19 @@ export async function openNetwork(
     }
     return folder
   }
-  const world = await openProfiles(name, [write(foundations)])
-  const url = Object.assign(new URL(inject('databaseUrl')), { pathname: `/profiles_${name}` })
-  const db = createPostgres({ url: url.toString(), statementTimeoutMs: 0 })
-  const { key } = await createKey(world.postgres, { tier: 'Paid', owner: name })
+  const world = await withKey(await openProfiles(name, [write(foundations)]), () => {
+    for (const folder of folders) rmSync(folder, { recursive: true })
+  })
+  const { store } = world
   return {
     ...world,
-    headers: { 'x-service-api-key': key },
     load: async (...made) => {
-      const store = { db, url: url.toString(), drop: async () => undefined }
       const { failed } = await loadInto(store, [write(made)])
       if (failed.length > 0) throw new Error('A further load did not finish.')
-      await resolveDue(db)
+      await resolveDue(store.db)
     },
     resolve: async () => {
-      await resolveNetwork(db)
-    },
-    close: async () => {
-      await db.close()
-      await world.close()
-      for (const folder of folders) rmSync(folder, { recursive: true })
+      await resolveNetwork(store.db)
     },
   }
 }

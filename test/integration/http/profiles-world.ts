@@ -6,6 +6,7 @@ import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import { REAL_AND_REGISTRY } from '#test/real/real-data.ts'
 import { createLoaded, demoFolder } from '#test/world/prepared.ts'
+import type { Store } from '#test/world/store.ts'
 import { embed, MODEL, PATIENT } from './world.ts'
 
 export type ProfilesWorld = {
@@ -13,6 +14,8 @@ export type ProfilesWorld = {
   /** The parts of `app`, to build another one. */
   deps: AppDeps
   postgres: Postgres
+  /** The same store, with connections for long statements. */
+  store: Store
   /** Returns status and body of a GET, with headers if needed. */
   get<Body = Record<string, unknown>>(
     url: string,
@@ -62,6 +65,7 @@ export async function openProfiles(
     app,
     deps,
     postgres,
+    store,
     get: async <Body>(url: string, headers: Record<string, string> = {}) => {
       // Each from its own address, so that tests do not use up each other's allowance.
       const response = await app.inject({ url, headers, remoteAddress: nextAddress() })

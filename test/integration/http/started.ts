@@ -1,14 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
-import { TSX } from '#src/platform/engines/tsx.ts'
-
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+import { startCommand, untilGreeted } from '#test/world/command.ts'
 
 export type Answered = { status: number; headers: Record<string, unknown>; body: string }
 
@@ -28,27 +23,19 @@ export async function startProcess(
   const dataDir = await mkdtemp(join(tmpdir(), 'started-'))
   const url = new URL(inject('databaseUrl'))
   url.pathname = `/${database}`
-  const child = spawn(process.execPath, [...TSX, 'src/cli/start.ts'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      DATABASE_URL: url.toString(),
-      OPENSEARCH_URL: inject('opensearchUrl'),
-      INDEX_PREFIX: prefix,
-      DATA_DIR: dataDir,
-      DEMO: 'off',
-      PORT: '0',
-      LOG_LEVEL: 'trace',
-      ...more,
-    },
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (piece) => {
-      said += piece
-    })
+  const env = {
+    ...process.env,
+    DATABASE_URL: url.toString(),
+    OPENSEARCH_URL: inject('opensearchUrl'),
+    INDEX_PREFIX: prefix,
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    PORT: '0',
+    LOG_LEVEL: 'trace',
+    ...more,
   }
-  const port = await greeted(child, () => said)
+  const command = startCommand(env, 'src/cli/start.ts', [])
+  const { port } = new URL(await untilGreeted(command))
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return {
     ask: (path, { method = 'GET', headers = {}, body } = {}) =>
@@ -62,25 +49,12 @@ export async function startProcess(
         })
         asking.on('error', reject).end(body)
       }),
-    said: () => said,
+    said: command.said,
     stop: async () => {
       agent.destroy()
-      if (child.exitCode === null) {
-        child.kill('SIGTERM')
-        await once(child, 'close')
-      }
+      command.child.kill('SIGTERM')
+      await command.ended
       await rm(dataDir, { recursive: true })
     },
-  }
-}
-
-async function greeted(child: ChildProcess, said: () => string): Promise<number> {
-  for (;;) {
-    const port = /Service: http:\S+:(\d+)\n[\s\S]*(?:limit=3'|npm run refresh\.)\n/.exec(
-      said(),
-    )?.[1]
-    if (port) return Number(port)
-    if (child.exitCode !== null) throw new Error(`The start ended: ${said()}`)
-    await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'close')])
   }
 }

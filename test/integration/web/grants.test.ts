@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { walkPages } from '#test/integration/http/answers-a.ts'
 import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
 import { readPage } from './section-page.ts'
 
@@ -41,7 +42,6 @@ type ByYear = {
   Years: { TaxYear: number; RowCount: number; TotalAmount?: number; IdentifiedShare?: number }[]
   Counterparties: Counterparty[]
   Found: number
-  NextCursor?: string
 }
 type Grants = { Grants: { TaxYear: number; Amount?: number; EvidenceRef: string }[] }
 
@@ -71,14 +71,9 @@ describe.each([
     async (sort) => {
       const query = `Direction=${direction}&Sort=${sort}`
       const { Counterparties } = await byYear(ein, `${query}&Limit=200`)
-      const walked: string[] = []
-      let cursor: string | undefined = ''
-      while (cursor !== undefined) {
-        const page = await byYear(ein, `${query}&Limit=3${cursor && `&Cursor=${cursor}`}`)
-        walked.push(...page.Counterparties.map(({ Name }) => Name))
-        cursor = page.NextCursor
-      }
-      expect(walked).toEqual(Counterparties.map(({ Name }) => Name))
+      const url = `charity/${ein}/grants-by-year?${query}&Limit=3`
+      const walked = await walkPages<Counterparty>(api, url, 'Counterparties')
+      expect(walked.map(({ Name }) => Name)).toEqual(Counterparties.map(({ Name }) => Name))
     },
   )
 })

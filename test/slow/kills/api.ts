@@ -1,24 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withResolvers } from '#src/domain/es2024.ts'
-import { type Command, meanwhile } from '#test/world/command.ts'
-import { about } from './moments.ts'
+import { type Command, untilGreeted } from '#test/world/command.ts'
 import type { Service } from './service.ts'
 
 /** A running service that responds over HTTP. */
 export type Api = { command: Command; address: string }
 
-const GREETING = /Service: (http:\S+)\n[\s\S]*(?:limit=3'|npm run refresh\.)\n/
-
-/** Returns true if the output of a start shows that it serves. */
-export const hasGreeted = (start: Command): boolean => GREETING.test(start.said())
-
 /** Runs `npm start`, resolved when it prints its address; throws its output otherwise. */
 export async function startApi(service: Service, ...args: string[]): Promise<Api> {
   const command = service.start('src/cli/start.ts', ...args)
-  if (!(await meanwhile(command, () => hasGreeted(command)))) {
-    throw new Error(about('npm start', command.said()))
-  }
-  return { command, address: GREETING.exec(command.said())?.[1] ?? '' }
+  return { command, address: await untilGreeted(command) }
 }
 
 /** Names, places, causes, and words of the demo, sent to both surfaces. */
