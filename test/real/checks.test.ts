@@ -3,10 +3,8 @@ import { checksData } from '#src/api/a/section/checks.ts'
 import { charitySection } from '#src/api/a/section/schema.ts'
 import { contradictionsData } from '#src/api/b/contradictions.ts'
 import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
-import { REAL, REAL_DATA } from './real-data.ts'
+import { REAL } from './real-data.ts'
 import { hasRealReturns } from './returns.ts'
-
-const EDITED = `${REAL_DATA}/filings-variants/edited_by_source_repo/rhit-shirakrk__`
 
 type Opened = { ein: string; form: string; year: number }
 
@@ -54,56 +52,5 @@ describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
       expect(failed).toEqual(failed.map(() => 'failed'))
       expect(a.section.Section.Status?.Tone === 'Good').toBe(counts.failed === 0)
     }
-  })
-})
-
-describe.skipIf(!hasRealReturns)('returns edited for the test', () => {
-  let world: ProfilesWorld
-  beforeAll(async () => {
-    world = await openProfiles('checks_edited', [
-      `${EDITED}key_employees_no_key_employees_964a5b.xml`,
-      `${EDITED}key_employees_missing_schedule_j_f1b7be.xml`,
-      `${EDITED}ein_contains_ein_34c9fa.xml`,
-    ])
-  })
-  afterAll(() => world.close())
-
-  async function readOf(form: string) {
-    const [filing] = await world.postgres.query<{ ein: string }>(
-      'select ein from filing where form = $1',
-      [form],
-    )
-    const { body } = await world.get<{ data: unknown }>(
-      `/api/v2/charity/${filing?.ein}/contradictions`,
-    )
-    return contradictionsData.parse(body.data)
-  }
-
-  test('fail if a person is missing from a list that has a total', async () => {
-    const { checks, counts, evidence } = await readOf('990')
-    expect(checks[0]).toMatchObject({
-      rule: 'reportable_compensation_total',
-      status: 'failed',
-      severity: 'concern',
-      left: { value: 0, ref: expect.stringContaining('derived:reportableCompensation:') },
-      right: { value: 120_000, line: 'Part VII, Section A, line 1d, column (D)' },
-      difference: -120_000,
-    })
-    expect(counts.failed).toBe(1)
-    expect(Object.values(evidence.sources)).toContainEqual(expect.objectContaining({ form: '990' }))
-  })
-
-  test('do not require a 990-EZ to have schedules that it does not ask for', async () => {
-    const { checks, counts } = await readOf('990EZ')
-    expect(counts).toMatchObject({ failed: 0, made: checks.length })
-    expect(checks.map(({ rule }) => rule)).toContain('schedule_a_attached')
-    expect(checks.map(({ rule }) => rule)).not.toContain('schedule_j_attached')
-  })
-
-  test('have no checks, and say why, if the form has nothing to compare', async () => {
-    const { checks, counts, note } = await readOf('990T')
-    expect(checks).toEqual([])
-    expect(counts).toEqual({ made: 0, failed: 0, information: 0, passed: 0 })
-    expect(note).toContain('Form 990-T')
   })
 })

@@ -5,9 +5,8 @@ import { compareOrganizationsTool } from '#src/tools/organization/comparison.ts'
 import { checkDiligence } from '#src/tools/organization/diligence.ts'
 import { readFigures } from '#src/tools/organization/figures.ts'
 import { readProfileTool } from '#src/tools/organization/profile.ts'
-import { resolveOrganization } from '#src/tools/search/resolve.ts'
 import type { ToolAnswer, ToolDeps } from '#src/tools/tool.ts'
-import { modelTool, runTool, TOOLS } from '#src/tools/tools.ts'
+import { modelTool, runTool } from '#src/tools/tools.ts'
 import { findUnproven } from '#test/integration/assistant/prove-citations.ts'
 import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
 import { takeSamples } from '#test/world/samples.ts'
@@ -73,29 +72,6 @@ describe('every Ref resolves to the cited value', () => {
     const { citations } = await call(name, input)
     expect(citations.length).toBeGreaterThan(0)
     expect(await findUnproven(world.deps, citations)).toEqual([])
-  })
-})
-
-describe('resolve_organization', () => {
-  test.each([
-    ['Hocking Hills Food Bank', undefined, 'Exact', '080000102'],
-    ['HOCKING HILLS FOOD BANK, INC.', undefined, 'Exact', '080000102'],
-    ['08-0000102', undefined, 'Exact', '080000102'],
-    ['80000102', undefined, 'Exact', '080000102'],
-    ['Paws on Gay Street', undefined, 'Exact', '890000153'],
-    ['Providence Players Guild', undefined, 'Exact', '890000154'],
-    ['Open Door Family Center', undefined, 'Ambiguous', '090000151 090000152'],
-    ['Open Door Family Center', 'SC', 'Exact', '090000152'],
-    ['Hoking Hils Food Bank', undefined, 'Closest', '080000102'],
-    ['Zyxwvut Qqqq', undefined, 'None', ''],
-  ])('%s in %s is %s: %s', async (name, state, status, eins) => {
-    const found = await use(resolveOrganization, { name, ...(state && { state }) })
-    expect(found.status).toBe(status)
-    const wanted = eins ? eins.split(' ') : []
-    const first = found.candidates.slice(0, wanted.length).map(({ ein }) => ein)
-    expect(found.ein ?? first.sort().join(' ')).toBe(eins)
-    if (status === 'None')
-      expect(found).toMatchObject({ candidates: [], suggestion: expect.stringContaining('EIN') })
   })
 })
 
@@ -175,9 +151,5 @@ describe('callers', () => {
     const gone = AbortSignal.abort(new Error('gone'))
     const reading = readFigures.run(world.deps, { ein: '080000102' }, gone)
     await expect(reading).rejects.toThrow('gone')
-  })
-
-  test('find every operation under its own name', () => {
-    expect(new Set(TOOLS.map(({ name }) => name)).size).toBe(TOOLS.length)
   })
 })

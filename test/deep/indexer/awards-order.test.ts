@@ -144,6 +144,15 @@ test.each(CASES.map((one, at) => ({ ...one, at })))(
   },
 )
 
+test('an amount is marked as summed until a row states the total', async () => {
+  const summed = () =>
+    made.query<{ is: boolean }>("select is_amount_summed as is from award where award_id = 'SUM'")
+  await load([transaction(0)('SUM'), transaction(1)('SUM')])
+  expect(await summed()).toEqual([{ is: true }])
+  await load([transaction(2, { [TOTAL]: '700.00' })('SUM')])
+  expect(await summed()).toEqual([{ is: false }])
+})
+
 test('the same rows in another file change nothing', async () => {
   const state = () =>
     made.query('select * from award natural full join award_transaction order by 1, 2')

@@ -236,16 +236,6 @@ describe('/api/v2/usage', () => {
     expect(await usageOf(own)).toMatchObject({ ...next, Data: amounts(100_000, 0) })
   })
 
-  test.each([
-    ['Site', {}, amounts(1_000_000, 1), amounts(0, 0)],
-    ['Internal', {}, unlimited(1), unlimited(0)],
-    ['Paid', { dataLimit: -1, advancedLimit: 3 }, unlimited(1), amounts(3, 0)],
-  ] as const)('for tier %s with %o has limits %o and %o', async (tier, limits, data, advanced) => {
-    const key = await makeKey(tier, limits)
-    expect((await ask(SEARCH, key)).statusCode).toBe(200)
-    expect(await usageOf(key)).toMatchObject({ Tier: tier, Data: data, Advanced: advanced })
-  })
-
   test('works when all is used up, costs nothing, is not cached, and shows no negative', async () => {
     const key = await makeKey('Paid', { dataLimit: 5 })
     await use(`key:${key.id}`, 'Data', 9)

@@ -148,6 +148,12 @@ describe('years', () => {
   })
 })
 
+test('contradictions of a form without cross-checks say so', async () => {
+  const { checks, counts, note } = await open('490000122', 'contradictions')
+  expect([checks, counts]).toEqual([[], { made: 0, failed: 0, information: 0, passed: 0 }])
+  expect(note).toContain('Form 990-T')
+})
+
 test('flows connect the sources of revenue to spending, and their parts add up', async () => {
   const { nodes, links, totals } = await open(LARGE, 'flows')
   const ids = new Set(nodes.map(({ id }) => id))

@@ -161,16 +161,6 @@ describe('counts', () => {
     })
   })
 
-  test('of only other forms have no sums of 990s', async () => {
-    const filed = { ein: '190000001', form: '990EZ', year: 2022 }
-    await addOrganization(store.db, filed)
-    await addFiling(store.db, { ...filed, facts: { totalRevenue: 5 } })
-    const { stats, years } = await compute()
-    expect(years).toEqual([])
-    expect(stats).toMatchObject({ charities: 1, modalLatestYear: 2022 })
-    for (const sums of ['latestReturns', 'overview']) expect(stats).not.toHaveProperty(sums)
-  })
-
   test('use the usual year of returns, or of postcards if there are no returns', async () => {
     await addOrganization(store.db, { ein: '190000001', form: '990N', year: 2025 })
     await addOrganization(store.db, { ein: '190000002', form: '990N', year: 2025 })

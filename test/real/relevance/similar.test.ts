@@ -52,21 +52,6 @@ describe.skipIf(!hasRealData)('organizations similar to real filers of ten cause
     }
   })
 
-  it('have Refs that resolve at their own organization', async () => {
-    for (const { ein } of subjects) {
-      for (const { EIN, WhyMatched = [], EvidenceRefs = [] } of answers.get(ein)?.Organizations ??
-        []) {
-        const reasons = WhyMatched.map((reason) => [reason.EIN, reason.EvidenceRef])
-        const refs = [...EvidenceRefs.map((ref) => [EIN, ref]), ...reasons]
-        for (const [owner, ref] of refs.filter(([, one]) => one !== undefined)) {
-          const query = new URLSearchParams({ EvidenceRef: String(ref) })
-          const { status } = await world.get(`/api/v2/charity/${owner}/sections/MoneyFlow?${query}`)
-          expect(status, `${owner} ${ref}`).toBe(200)
-        }
-      }
-    }
-  })
-
   describe('and, with two thousand filed missions and all classified,', () => {
     const shares = new Map<string, number>()
 

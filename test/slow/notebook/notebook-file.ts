@@ -74,16 +74,5 @@ const withoutPicture = (output: Output) => ({
   }),
 })
 
-/** Returns the cells that draw, by their id, with their number of pictures. */
-export const countPictures = ({ cells }: Notebook): Record<string, number> =>
-  Object.fromEntries(
-    cells
-      .filter(({ cell_type, source }) => cell_type === 'code' && /plt\.show/.test(source.join('')))
-      .map(({ id, outputs = [] }) => [
-        id,
-        outputs.filter(({ data = {} }) => String(data['image/png'] ?? '').length > 1_000).length,
-      ]),
-  )
-
 export const printedBy = ({ cells }: Notebook, id: string): string =>
   (cells.find((cell) => cell.id === id)?.outputs ?? []).flatMap(({ text = [] }) => text).join('')
