@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 type Closable = Server & { closeAllConnections?(): void }
@@ -42,4 +42,21 @@ export function folderHere(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nonprofit-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** Returns files in a folder of a month, whose name dates those without a date. */
+export const ofMonth = (month: string, files: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(files).map(([name, text]) => [`${month}/${name}`, text]))
+
+/** Works with a folder that contains these files, by their path in it. */
+export async function withFiles<Result>(
+  files: Readonly<Record<string, string>>,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'nonprofit-test-'))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return await work(folder).finally(() => rmSync(folder, { recursive: true }))
 }

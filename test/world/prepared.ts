@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path'
 import { inject } from 'vitest'
 import { DEMO_FOLDER } from '#indexer/demo/folder.ts'
 import { reindex } from '#indexer/index/build/reindex.ts'
-import { deleteIndices, listIndices } from '#indexer/index/catalog.ts'
 import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder } from '#src/platform/embedding/embedder.ts'
+import { deleteAll } from '#test/integration/indices/builds.ts'
 import { REAL_DATA } from '#test/real/real-data.ts'
 import { createStore, loadInto, type Store } from './store.ts'
 
@@ -79,11 +79,7 @@ async function buildIndex(db: Postgres, prefix: string): Promise<void> {
   const opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
   const embedder = await createEmbedder(readConfig(process.env))
   const quiet = { onNote: () => undefined, onProgress: () => undefined }
-  const left = await listIndices(opensearch, prefix)
-  await deleteIndices(
-    opensearch,
-    left.map((index) => index.name),
-  )
+  await deleteAll(opensearch, prefix)
   await reindex({ db, opensearch, embedder, prefix, ...quiet }, false)
   await Promise.all([embedder.close(), opensearch.close()])
 }

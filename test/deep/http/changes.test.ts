@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
@@ -12,6 +9,7 @@ import { type EnrichedWorld, openEnriched } from '#test/integration/http/enriche
 import * as made from '#test/integration/indexer/made-lists.ts'
 import { putSite } from '#test/integration/indexer/websites.ts'
 import { toCsv } from '#test/unit/indexer/read-table.ts'
+import { ofMonth, withFiles } from '#test/world/here.ts'
 import { loadInto } from '#test/world/store.ts'
 
 // Placed by hand in the demo (indexer/demo/README.md).
@@ -19,7 +17,6 @@ const RIVER = '290000118'
 const WELLS = { ein: '070000101', name: 'Turkana Wells Partnership', city: 'Duluth', state: 'MN' }
 const [HOCKING, MAUMEE] = ['080000102', '080000103'] as const
 
-const folder = mkdtempSync(join(tmpdir(), 'changes-'))
 let world: EnrichedWorld
 let db: Postgres
 
@@ -27,18 +24,14 @@ beforeAll(async () => {
   world = await openEnriched('changes')
   db = world.store.db
 })
-afterAll(async () => {
-  await world.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => world.close())
 
-let written = 0
 /** Loads files of a month with the real loader, and resolves what they change. */
 async function load(month: string, files: Record<string, string>): Promise<void> {
-  written += 1
-  const path = made.writeMonth(join(folder, String(written)), month, files)
-  // One test moves a filing to another organization.
-  const { failed } = await loadInto(world.store, [path], undefined, { mayReplaceOthers: true })
+  const { failed } = await withFiles(ofMonth(month, files), (folder) =>
+    // One test moves a filing to another organization.
+    loadInto(world.store, [folder], undefined, { mayReplaceOthers: true }),
+  )
   expect(failed).toEqual([])
   await resolveDue(db)
 }

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { load as parseHtml } from 'cheerio'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { deleteIndices, listIndices } from '#indexer/index/catalog.ts'
 import type { Status } from '#indexer/pipeline/status.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { FAKE_REF, HIDDEN } from '#test/integration/assistant/poisoned.ts'
@@ -17,6 +16,7 @@ import {
   madeObjectId,
 } from '#test/integration/indexer/made-archives.ts'
 import { MAX_MIB, measureCommand } from '#test/integration/indexer/measure-command.ts'
+import { deleteAll } from '#test/integration/indices/builds.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { forgeEntry, forgeText, writeZip, type ZipFile } from '#test/unit/indexer/zips.ts'
 import { createDatabase, type Store } from '#test/world/store.ts'
@@ -185,8 +185,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service.stop()
-  const indices = (await listIndices(opensearch, PREFIX)).map(({ name }) => name)
-  await deleteIndices(opensearch, indices)
+  await deleteAll(opensearch, PREFIX)
   await Promise.all([opensearch.close(), database.drop()])
   rmSync(folder, { recursive: true })
 })

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { resolveEvidence } from '#src/organizations/evidence/resolve-evidence.ts'
@@ -9,15 +6,13 @@ import { openProfile } from '#src/organizations/open-profile.ts'
 import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
 import { toRegistry, toReturn } from '#test/integration/indexer/made-lists.ts'
 import { openIndices } from '#test/integration/indices/open-indices.ts'
+import { withFiles } from '#test/world/here.ts'
 import { loadInto, type Store } from '#test/world/store.ts'
 
 const [EIN, OTHER] = ['070000001', '070000002']
-const folder = mkdtempSync(join(tmpdir(), 'registry-shown-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 
 async function load(store: Store, name: string, text: string, asOf?: string): Promise<void> {
-  writeFileSync(join(folder, name), text)
-  await loadInto(store, [join(folder, name)], asOf)
+  await withFiles({ [name]: text }, (folder) => loadInto(store, [folder], asOf))
   await resolveDue(store.db)
 }
 const loadRegistry = (

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mapAwards } from '#indexer/awards/run.ts'
 import { screenOrganizations } from '#indexer/screen/run.ts'
@@ -12,17 +9,13 @@ import {
   insertSubawards,
   type MadeAudit,
 } from '#test/integration/awards/made-awards.ts'
-import {
-  toRegistry,
-  toReturnFiles,
-  toSam,
-  writeMonth,
-} from '#test/integration/indexer/made-lists.ts'
+import { toRegistry, toReturnFiles, toSam } from '#test/integration/indexer/made-lists.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { openCases } from '#test/unit/cases.ts'
+import { ofMonth } from '#test/world/here.ts'
 import { codeOf, refusalOf } from './answers-a.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
-import { openProfiles } from './profiles-world.ts'
+import { openFiles } from './profiles-world.ts'
 
 const [KITCHEN, READERS, PRIME, LISTED] = ['079009401', '079009402', '079009403', '079009404']
 
@@ -43,7 +36,6 @@ const ODD = 'ASST_AGG_A/7 B:é_075'
 const KEYS = [BIG, ODD, 'SUMMED', 'UNKNOWN', 'NEGATIVE']
 
 const cases = openCases(new URL('./cases.tsv', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'awards-'))
 let world: MoneyWorld
 beforeAll(async () => {
   const sam = (Name: string, uei: string, at: number) => ({
@@ -55,15 +47,14 @@ beforeAll(async () => {
     ...toReturnFiles(RETURNS),
     'sam.csv': toSam([sam('LRK HOLDINGS', UEI, 1), sam('QUINCE LOGISTICS', CONTESTED, 2)]),
   }
-  const profiles = await openProfiles('awards', [writeMonth(folder, '2026-04', files)])
-  const db = profiles.postgres
+  world = await withKey(await openFiles('awards', ofMonth('2026-04', files)))
+  const db = world.postgres
   await insertAudits(db, cases<[MadeAudit]>('audits of federal awards').flat())
   await insertAwards(db, cases<[object]>('awards').flat() as Record<string, unknown>[])
   await insertSubawards(db, cases<[object]>('subawards').flat() as Record<string, unknown>[])
   await db.query("insert into due values ('awards', $1)", [UEI])
   const { eins } = await mapAwards(db)
   await screenOrganizations(db, eins)
-  world = await withKey(profiles, () => rmSync(folder, { recursive: true }))
 })
 afterAll(() => world.close())
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   cohortFunderList,
@@ -8,10 +5,11 @@ import {
   funderList,
   granteeList,
 } from '#src/api/a/counterparties.ts'
-import { toRegistry, toReturnFiles, writeMonth } from '#test/integration/indexer/made-lists.ts'
+import { toRegistry, toReturnFiles } from '#test/integration/indexer/made-lists.ts'
 import { openCases } from '#test/unit/cases.ts'
+import { ofMonth } from '#test/world/here.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
-import { openProfiles } from './profiles-world.ts'
+import { openFiles } from './profiles-world.ts'
 
 // Four filers, E, which only the registry has, and X, which no source has.
 const NAMES = ['Alder Giving Circle', 'Birch Legacy Fund', 'Cedar Kitchen', 'Dogwood Readers']
@@ -28,15 +26,13 @@ const EDGES = cases<Edge>('edges')
 
 let world: MoneyWorld
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'money-'))
   const place = { city: 'Akron', state: 'OH', officers: [] }
   const filers = NAMES.map((name) => ({ ein: einOf(name.charAt(0)), name, ...place }))
   const files = {
     'eo1.csv': toRegistry([{ ein: einOf('E'), name: 'ELM FRIENDS', ...place }]),
     ...toReturnFiles(filers),
   }
-  const opened = await openProfiles('counterparties', [writeMonth(folder, '2026-04', files)])
-  world = await withKey(opened, () => rmSync(folder, { recursive: true }))
+  world = await withKey(await openFiles('counterparties', ofMonth('2026-04', files)))
   await world.postgres.query(
     `insert into money_edge (funder_ein, recipient_ein, category, tax_year, amount, object_id,
        ordinal, match_method, match_confidence, is_counted)

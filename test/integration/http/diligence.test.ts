@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readLists } from '#indexer/pipeline/status.ts'
 import { screenOrganizations } from '#indexer/screen/run.ts'
@@ -11,16 +8,16 @@ import { wholeScore } from '#src/rating/rating.ts'
 import * as made from '#test/integration/indexer/made-lists.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { openCases } from '#test/unit/cases.ts'
+import { ofMonth } from '#test/world/here.ts'
 import { codeOf, readA } from './answers-a.ts'
 import { openB } from './answers-b.ts'
-import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
+import { openDemo, openFiles, type ProfilesWorld } from './profiles-world.ts'
 import { resolveSource } from './resolve-source.ts'
 
 const [LISTED, REVIEWED, DIVERTED] = ['079009101', '079009102', '079009103']
 const [OLD, POSTED, EXCLUDED, UNKNOWN] = ['079009104', '079009105', '079009106', '979009199']
 
 const cases = openCases(new URL('./cases.tsv', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'diligence-'))
 let world: ProfilesWorld
 
 beforeAll(async () => {
@@ -35,12 +32,9 @@ beforeAll(async () => {
     ...lists,
     ...made.toReturnFiles(rows('returns of a check')),
   }
-  world = await openProfiles('diligence', [made.writeMonth(folder, '2026-04', files)])
+  world = await openFiles('diligence', ofMonth('2026-04', files))
 })
-afterAll(async () => {
-  await world.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => world.close())
 
 type Summaries = DiligenceSummary['Organizations']
 async function summarize(eins: readonly string[], { get, postgres } = world): Promise<Summaries> {

@@ -1,11 +1,11 @@
 import { inject } from 'vitest'
 import { type EnrichResult, enrichOrganizations } from '#indexer/enrich/run.ts'
 import { reindex } from '#indexer/index/build/reindex.ts'
-import { deleteIndices, listIndices } from '#indexer/index/catalog.ts'
 import { VECTOR_DIMENSION } from '#mappings/organizations.ts'
 import { createKey } from '#src/access/keys.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { openWebsites, readThrough, type Websites } from '#test/integration/indexer/websites.ts'
+import { deleteAll } from '#test/integration/indices/builds.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
 import { openDemo } from './profiles-world.ts'
 import { embed, MODEL } from './world.ts'
@@ -61,11 +61,7 @@ export async function openEnriched(name: string): Promise<EnrichedWorld> {
       enrichOrganizations(world.postgres, { ein, fetchWebsite: readThrough(web.site.port) }),
     reindex: () => reindex(deps, true),
     close: async () => {
-      const indices = await listIndices(opensearch, prefix)
-      await deleteIndices(
-        opensearch,
-        indices.map((entry) => entry.name),
-      )
+      await deleteAll(opensearch, prefix)
       await Promise.all([web.close(), opensearch.close()])
       await world.close()
     },

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reindex } from '#indexer/index/build/reindex.ts'
-import { deleteIndices, listIndices } from '#indexer/index/catalog.ts'
 import { countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts'
 import { findNetworkFaults } from '#indexer/network/check.ts'
 import { resolveNetwork } from '#indexer/network/run.ts'
@@ -15,6 +14,7 @@ import { readGrants } from '#src/network/grants.ts'
 import { readMoneyNetwork } from '#src/network/money-network.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder, type Embedder } from '#src/platform/embedding/embedder.ts'
+import { deleteAll } from '#test/integration/indices/builds.ts'
 import { readA } from './answers-a.ts'
 import { openSections, type SectionsWorld, times } from './sections-world.ts'
 
@@ -91,12 +91,7 @@ beforeAll(async () => {
   await resolveNetwork(world.postgres)
 })
 afterAll(async () => {
-  const { opensearch, indexPrefix } = world.deps
-  const indices = await listIndices(opensearch, indexPrefix)
-  await deleteIndices(
-    opensearch,
-    indices.map(({ name }) => name),
-  )
+  await deleteAll(world.deps.opensearch, world.deps.indexPrefix)
   await Promise.all([world.close(), embedder.close(), rm(folder, { recursive: true })])
 })
 

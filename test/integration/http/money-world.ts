@@ -13,10 +13,7 @@ export type MoneyWorld = ProfilesWorld & {
 }
 
 /** A world that sends requests with its own key. */
-export async function withKey(
-  world: ProfilesWorld,
-  onClose: () => void = () => {},
-): Promise<MoneyWorld> {
+export async function withKey(world: ProfilesWorld): Promise<MoneyWorld> {
   const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'money' })
   const headers = { 'x-service-api-key': key }
   return {
@@ -26,10 +23,6 @@ export async function withKey(
     refuse: async (url) => {
       const { status, body } = await world.get(url, headers)
       return { status, detail: errorBody.parse(body).detail }
-    },
-    close: async () => {
-      await world.close()
-      onClose()
     },
   }
 }

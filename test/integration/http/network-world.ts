@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { resolveNetwork } from '#indexer/network/run.ts'
 import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { mintRelease } from '#indexer/store/releases.ts'
+import { toHeader } from '#test/integration/indexer/made-lists.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
+import { withFiles } from '#test/world/here.ts'
 import { loadInto } from '#test/world/store.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
-import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
+import { openFiles, type ProfilesWorld } from './profiles-world.ts'
 
 /** A grant of a made-up foundation, to an address of its own or in Akron, OH. */
 export type MadeGrant = { name: string; amount?: number; city?: string; purpose?: string }
@@ -30,19 +29,18 @@ const toGrant = ({ name, amount, city = 'Akron', purpose = 'General support' }: 
 
 /** A Form 990-PF that lists grants paid. */
 function toReturn({ ein, name, year = 2023, day = 12, grants }: MadeFoundation): string {
-  const header = `<ReturnTs>${year + 1}-05-${day}T10:11:12-05:00</ReturnTs>
-    <TaxPeriodEndDt>${year}-12-31</TaxPeriodEndDt><ReturnTypeCd>990PF</ReturnTypeCd>
-    <TaxPeriodBeginDt>${year}-01-01</TaxPeriodBeginDt>
-    <Filer><EIN>${ein}</EIN><BusinessName><BusinessNameLine1Txt>${name}</BusinessNameLine1Txt></BusinessName>
-    <USAddress><AddressLine1Txt>1 Larch Row</AddressLine1Txt><CityNm>Akron</CityNm>
-    <StateAbbreviationCd>OH</StateAbbreviationCd><ZIPCd>00000</ZIPCd></USAddress></Filer>
-    <TaxYr>${year}</TaxYr>`
+  const address = `<USAddress><AddressLine1Txt>1 Larch Row</AddressLine1Txt><CityNm>Akron</CityNm>
+    <StateAbbreviationCd>OH</StateAbbreviationCd><ZIPCd>00000</ZIPCd></USAddress>`
+  const header = toHeader({ ein, name, year, form: '990PF', received: `05-${day}`, address })
   const data = `<IRS990PF><SupplementaryInformationGrp>${grants.map(toGrant).join('')}</SupplementaryInformationGrp></IRS990PF>`
   return makeReturn({ header, data })
 }
 
 const objectIdOf = ({ ein, year = 2023, day = 12 }: MadeFoundation): string =>
   `${year + 1}1${120 + day}${ein}0`
+
+const toFiles = (foundations: readonly MadeFoundation[]) =>
+  Object.fromEntries(foundations.map((one) => [`${objectIdOf(one)}_public.xml`, toReturn(one)]))
 
 export type NetworkWorld = MoneyWorld & {
   /** Loads further returns and resolves everything they change. */
@@ -56,23 +54,12 @@ export async function openNetwork(
   name: string,
   foundations: readonly MadeFoundation[],
 ): Promise<NetworkWorld> {
-  const folders: string[] = []
-  const write = (made: readonly MadeFoundation[]): string => {
-    const folder = mkdtempSync(join(tmpdir(), 'network-'))
-    folders.push(folder)
-    for (const one of made) {
-      writeFileSync(join(folder, `${objectIdOf(one)}_public.xml`), toReturn(one))
-    }
-    return folder
-  }
-  const world = await withKey(await openProfiles(name, [write(foundations)]), () => {
-    for (const folder of folders) rmSync(folder, { recursive: true })
-  })
+  const world = await withKey(await openFiles(name, toFiles(foundations)))
   const { store } = world
   return {
     ...world,
     load: async (...made) => {
-      const { failed } = await loadInto(store, [write(made)])
+      const { failed } = await withFiles(toFiles(made), (folder) => loadInto(store, [folder]))
       if (failed.length > 0) throw new Error('A further load did not finish.')
       await resolveDue(store.db)
     },

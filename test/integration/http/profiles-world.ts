@@ -5,6 +5,7 @@ import { type AppDeps, buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import { REAL_AND_REGISTRY } from '#test/real/real-data.ts'
+import { withFiles } from '#test/world/here.ts'
 import { createLoaded, demoFolder } from '#test/world/prepared.ts'
 import type { Store } from '#test/world/store.ts'
 import { embed, MODEL, PATIENT } from './world.ts'
@@ -39,7 +40,14 @@ export const openDemo = async (name: string): Promise<ProfilesWorld> =>
 export const openReal = (name: string): Promise<ProfilesWorld> =>
   openProfiles(name, REAL_AND_REGISTRY.paths, REAL_AND_REGISTRY.asOf)
 
-/** The application over a separate store, into which the real loader loaded these files. */
+/** The same with these files, by their path, next to other paths. */
+export const openFiles = (
+  name: string,
+  files: Readonly<Record<string, string>>,
+  paths: string[] = [],
+): Promise<ProfilesWorld> => withFiles(files, (folder) => openProfiles(name, [...paths, folder]))
+
+/** The application over a separate store, into which the real loader loaded these paths. */
 export async function openProfiles(
   name: string,
   paths: string[],

@@ -1,23 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type CharitySection, charitySection } from '#src/api/a/section/schema.ts'
+import { toHeader } from '#test/integration/indexer/made-lists.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
-import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
+import { openFiles, type ProfilesWorld } from './profiles-world.ts'
 
 /** A return made for a test: its filer, its year, and its parts as XML. */
 export type MadeFiling = { ein: string; id: string; name: string; year: number; data: string }
-
-const xmlOf = ({ ein, name, year, data }: MadeFiling): string =>
-  makeReturn({
-    header: `<ReturnTs>${year + 1}-05-12T10:11:12-05:00</ReturnTs>
-      <TaxPeriodEndDt>${year}-12-31</TaxPeriodEndDt><ReturnTypeCd>990</ReturnTypeCd>
-      <TaxPeriodBeginDt>${year}-01-01</TaxPeriodBeginDt>
-      <Filer><EIN>${ein}</EIN><BusinessName><BusinessNameLine1Txt>${name}</BusinessNameLine1Txt>
-      </BusinessName></Filer><TaxYr>${year}</TaxYr>`,
-    data,
-  })
 
 type Rows = Record<string, unknown>[]
 
@@ -29,9 +17,11 @@ export type SectionsWorld = ProfilesWorld & {
 
 /** The application over returns made for a test, loaded by the real loader. */
 export async function openSections(name: string, filings: MadeFiling[]): Promise<SectionsWorld> {
-  const folder = await mkdtemp(join(tmpdir(), 'sections-'))
-  await writeAll(folder, filings)
-  const world = await openProfiles(name, [folder])
+  const files = filings.map(({ ein, id, name, year, data }) => {
+    const header = toHeader({ ein, name, year })
+    return [`${id}_public.xml`, makeReturn({ header, data })] as const
+  })
+  const world = await openFiles(name, Object.fromEntries(files))
   const urlOf = (ein: string, id: string, query = '') =>
     `/api/v2/charity/${ein}/sections/${id}${query && `?${query}`}`
   const open: SectionsWorld['open'] = async (ein, id, query) => {
@@ -52,15 +42,7 @@ export async function openSections(name: string, filings: MadeFiling[]): Promise
       }
       return rows
     },
-    close: async () => {
-      await world.close()
-      await rm(folder, { recursive: true })
-    },
   }
-}
-
-async function writeAll(folder: string, filings: MadeFiling[]): Promise<void> {
-  for (const one of filings) await writeFile(join(folder, `${one.id}_public.xml`), xmlOf(one))
 }
 
 /** Returns the XML of repeats: `one` returns the n-th, from 1. */

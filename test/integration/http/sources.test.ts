@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sourceList } from '#src/api/a/sources.ts'
 import { readFreshness } from '#src/provenance/read-freshness.ts'
 import { SOURCE_KEYS } from '#src/provenance/source.ts'
-import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
+import { openDemo, openFiles, type ProfilesWorld } from './profiles-world.ts'
 
 async function read(world: ProfilesWorld) {
   const { status, body, headers } = await world.get('/api/v2/sources')
@@ -19,9 +16,7 @@ async function read(world: ProfilesWorld) {
 }
 
 test('the sources of an empty store are all listed, each as not loaded', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'nothing-'))
-  const world = await openProfiles('sources_none', [folder])
-  rmSync(folder, { recursive: true })
+  const world = await openFiles('sources_none', {})
   const { list } = await read(world)
   expect(list.Sources.map(({ Key }) => Key)).toEqual([...SOURCE_KEYS])
   for (const source of list.Sources) {

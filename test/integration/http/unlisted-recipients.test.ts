@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { load } from 'cheerio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resolveNetwork } from '#indexer/network/run.ts'
@@ -12,7 +9,7 @@ import { textOf } from '#test/integration/web/section-page.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { openCases } from '#test/unit/cases.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
-import { openProfiles } from './profiles-world.ts'
+import { openFiles } from './profiles-world.ts'
 
 const OAK = '170000010'
 const ELM = '170000020'
@@ -38,12 +35,8 @@ const GIVERS: MadeGiver[] = [
 
 let world: MoneyWorld
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'unlisted-'))
-  for (const giver of GIVERS) {
-    writeFileSync(join(folder, `${giver.objectId}_public.xml`), giverXml(giver))
-  }
-  const opened = await openProfiles('unlisted', [folder])
-  world = await withKey(opened, () => rmSync(folder, { recursive: true }))
+  const files = GIVERS.map((giver) => [`${giver.objectId}_public.xml`, giverXml(giver)])
+  world = await withKey(await openFiles('unlisted', Object.fromEntries(files)))
   // Made EINs have prefixes that never count; here all of them but 97 count.
   await makeAllDue(world.postgres)
   await resolveNetwork(world.postgres, { unassignedPrefixes: ['97'] })

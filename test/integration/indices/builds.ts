@@ -1,3 +1,4 @@
+import { deleteIndices, listIndices } from '#indexer/index/catalog.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 
@@ -11,4 +12,13 @@ export async function listBuilds(opensearch: OpenSearch, prefix: string): Promis
     client.cat.indices({ index, format: 'json', h: ['uuid'] }),
   )
   return found.map(({ uuid }) => uuid ?? '')
+}
+
+/** Deletes all indices of a prefix. */
+export async function deleteAll(opensearch: OpenSearch, prefix: string): Promise<void> {
+  const indices = await listIndices(opensearch, prefix)
+  await deleteIndices(
+    opensearch,
+    indices.map(({ name }) => name),
+  )
 }

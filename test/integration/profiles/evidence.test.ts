@@ -1,6 +1,3 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BMF_NAMES } from '#indexer/sources/kinds/registry.ts'
 import { toDerivedRef } from '#src/organizations/evidence/derived-figures.ts'
@@ -8,7 +5,7 @@ import { resolveEvidence } from '#src/organizations/evidence/resolve-evidence.ts
 import { openProfile } from '#src/organizations/open-profile.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import type { ApiError } from '#src/platform/errors.ts'
-import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
+import { openFiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
 import { toHeader } from '#test/integration/indexer/made-lists.ts'
 import { openCases } from '#test/unit/cases.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
@@ -43,7 +40,6 @@ const form990 = (revenue: number) => `<IRS990><CYTotalRevenueAmt>${revenue}</CYT
 const scheduleI = `<IRS990ScheduleI>${Array.from({ length: GRANTS }, (_, at) => grant(at + 1)).join('')}<Total501c3OrgCnt>250</Total501c3OrgCnt></IRS990ScheduleI>`
 
 let world: ProfilesWorld
-let folder: string
 let organization: Organization
 const resolve = (ref: string) => resolveEvidence(world, organization, ref)
 const codeOf = (ref: string) => resolve(ref).catch((error: ApiError) => error.code)
@@ -51,7 +47,6 @@ const ofFiling = (path: string, objectId = LATER, form = '990', year = 2022) =>
   `${form}:${year}:${objectId}:${path}`
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'evidence-'))
   const month = (name: string) =>
     `${BMF_NAMES.join()}\n${EIN},${name},,1 ELM ST,DAYTON,OH,45400-0001,0000,03,3,1000,199503,1,15,000000000,1,01,202212,4,4,01,0,12,5000,4000,4000,K31,\n`
   const short =
@@ -65,19 +60,10 @@ beforeAll(async () => {
     '2025-01/eo1.csv': month('ELM CIRCLE'),
     '2026-04/eo1.csv': month('MADE ELM FUND'),
   }
-  for (const [name, text] of Object.entries(files)) {
-    const path = join(folder, name)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, text)
-  }
-  const paths = Object.keys(files).map((name) => join(folder, name))
-  world = await openProfiles('evidence_made', paths)
+  world = await openFiles('evidence_made', files)
   organization = await openProfile(world, EIN)
 })
-afterAll(async () => {
-  await world.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => world.close())
 
 it('returns a leaf as the catalogue reads it, with label and unit', async () => {
   expect(await resolve(ofFiling('/IRS990/CYTotalRevenueAmt'))).toMatchObject({

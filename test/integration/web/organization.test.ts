@@ -1,11 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { CheerioAPI } from 'cheerio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatValue, formatWhole, shortenValue } from '#src/web/components/formats.ts'
-import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
+import { openFiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
 import { toHeader } from '#test/integration/indexer/made-lists.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
@@ -60,16 +57,11 @@ type PageBody = {
 }
 
 let world: ProfilesWorld
-let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'organization-'))
-  await writeFile(join(folder, '202341329349399901_public.xml'), hostileReturn)
-  world = await openProfiles('web_organization', [await demoFolder(), folder])
+  const files = { '202341329349399901_public.xml': hostileReturn }
+  world = await openFiles('web_organization', files, [await demoFolder()])
 })
-afterAll(async () => {
-  await world.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => world.close())
 
 const ask = (url: string) => readPage(world.app, `/charity/${url}`)
 const open = async (url: string): Promise<CheerioAPI> => {

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { deleteIndices, listIndices } from '#indexer/index/catalog.ts'
 import { companionIndexFor, indexAlias } from '#mappings/companions.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
 import type { SectorDocument } from '#mappings/sector.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
-import { listBuilds } from '#test/integration/indices/builds.ts'
+import { deleteAll, listBuilds } from '#test/integration/indices/builds.ts'
 import { addFilers, addRegistry, SECOND_RELEASE } from '#test/integration/indices/store.ts'
 import { meanwhile, startCommand } from '#test/world/command.ts'
 import { createStore, type Store } from '#test/world/store.ts'
@@ -16,10 +15,7 @@ const alias = organizationsAlias(prefix)
 const opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
 let store: Store
 
-const clean = async () => {
-  const indices = (await listIndices(opensearch, prefix)).map(({ name }) => name)
-  await deleteIndices(opensearch, indices)
-}
+const clean = () => deleteAll(opensearch, prefix)
 
 beforeAll(async () => {
   store = await createStore('kill_test')
