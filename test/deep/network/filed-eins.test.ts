@@ -58,10 +58,7 @@ beforeAll(async () => {
     [{ ein: PANTRY, name: 'HARBOR FOOD PANTRY' }],
   )
 })
-afterAll(async () => {
-  await store.drop()
-  made.remove()
-})
+afterAll(() => store.drop())
 
 test('an EIN that one funder files is weak; others never count', async () => {
   const unresolved = { ein: null, how: 'Unresolved None' }

@@ -42,20 +42,15 @@ let made: ReturnType<typeof madeFiles>
 
 beforeAll(async () => {
   const start = await createStore(START)
-  const files = madeFiles()
-  await files.loadAndResolve(start, [oak, elm, fir], LISTED)
+  await madeFiles().loadAndResolve(start, [oak, elm, fir], LISTED)
   await start.db.close()
-  files.remove()
 })
 beforeEach(async () => {
   store = await createStore('network_resolve', START)
   // The first load is that of the start.
   made = madeFiles(1)
 })
-afterEach(async () => {
-  await store.drop()
-  made.remove()
-})
+afterEach(() => store.drop())
 
 type Given = { funder: string; recipient: string | null; category: string; amount: number }
 

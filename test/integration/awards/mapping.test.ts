@@ -2,8 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mapAwards } from '#indexer/awards/run.ts'
 import { readMappingStatus } from '#indexer/awards/status.ts'
 import { openLoads } from '#test/integration/indexer/loads.ts'
-import { toRegistry, writeMonth } from '#test/integration/indexer/made-lists.ts'
+import { toRegistry } from '#test/integration/indexer/made-lists.ts'
 import { openCases } from '#test/unit/cases.ts'
+import { ofMonth, withFiles } from '#test/world/here.ts'
 import { insertAudits, insertAwards, type MadeAudit } from './made-awards.ts'
 
 const KITCHEN = { ein: '079009301', name: 'LARCH ROW KITCHEN', city: 'AKRON', state: 'OH' }
@@ -15,7 +16,7 @@ const SECOND = 'ZZLARCH00002'
 const made = openLoads('awards_mapping')
 beforeAll(async () => {
   const files = { 'eo1.csv': toRegistry([KITCHEN, FIRM, READERS]) }
-  await made.loadAndResolve(writeMonth(made.folder, '2026-04', files))
+  await withFiles(ofMonth('2026-04', files), made.loadAndResolve)
 })
 beforeEach(async () => {
   await made.query(

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { BMF_NAMES } from '#indexer/sources/kinds/registry.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { madeObjectId } from './made-archives.ts'
@@ -108,14 +106,6 @@ const SAM_COLUMNS =
 export function toSam(rows: readonly Record<string, string>[]): string {
   const lines = rows.map((row) => SAM_COLUMNS.map((column) => quoted(row[column] ?? '')).join(','))
   return [SAM_COLUMNS.map(quoted).join(','), ...lines, ''].join('\r\n')
-}
-
-/** Writes files of a month into a new folder, whose name gives their date. */
-export function writeMonth(folder: string, month: string, files: Record<string, string>): string {
-  const here = join(folder, month)
-  mkdirSync(here, { recursive: true })
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(here, name), text)
-  return here
 }
 
 export const toReturnFiles = (returns: readonly MadeOfficers[]): Record<string, string> =>

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { compareLists, readListState } from '#indexer/load/list-changes.ts'
 import { screenOrganizations } from '#indexer/screen/run.ts'
+import { ofMonth, withFiles } from '#test/world/here.ts'
 import { openLoads } from './loads.ts'
 import { madeObjectId } from './made-archives.ts'
 import {
@@ -10,7 +11,6 @@ import {
   toReturn,
   toReturnFiles,
   toSam,
-  writeMonth,
 } from './made-lists.ts'
 
 const made = openLoads('screening')
@@ -65,7 +65,7 @@ const readMatches = () =>
 beforeAll(async () => {
   const lists = { ...toOfacFiles(PARTIES), 'exclusions.csv': SAM }
   const files = { 'eo1.csv': REGISTRY, ...lists, ...toReturnFiles([FILED]) }
-  await made.loadAndResolve(writeMonth(made.folder, '2026-04', files))
+  await withFiles(ofMonth('2026-04', files), made.loadAndResolve)
 })
 
 test('a load screens organizations and officers against the lists it loads', async () => {
@@ -135,7 +135,7 @@ test('a newer list without a party removes its match, and resolves no organizati
   const before = await releases()
   const newer = toOfacFiles(PARTIES.filter(({ entry }) => entry !== 990_102))
   const state = await readListState(made.store.db)
-  const release = (await made.loadAndResolve(writeMonth(made.folder, '2026-05', newer)))?.release
+  const release = (await withFiles(ofMonth('2026-05', newer), made.loadAndResolve))?.release
   expect(compareLists(state, await readListState(made.store.db))).toEqual({
     lists: [
       { list: 'OFAC', added: 0, removed: 1, entries: 6 },

@@ -1,9 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { type MadeRow, toHeader, toRegistry } from '#test/integration/indexer/made-lists.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
+import { withFiles } from '#test/world/here.ts'
 import { loadInto, type Store } from '#test/world/store.ts'
 
 /** A row of Schedule I, or of the 990-PF's lists of grants. */
@@ -82,23 +80,22 @@ export function giverXml(giver: MadeGiver): string {
 
 export type Listed = MadeRow
 
-/** Writes files to separate folders; `load` stores them unresolved. */
+/** Loads files made for a test; `load` stores them unresolved. */
 export function madeFiles(loadsBefore = 0) {
-  const folder = mkdtempSync(join(tmpdir(), 'network-'))
   let round = loadsBefore
   return {
     async load(store: Store, givers: readonly MadeGiver[], listed: readonly Listed[] = []) {
       round += 1
-      const here = join(folder, String(round))
       // Each extract is of a later month, because the registry's newest row counts.
       const month = `2026-${String(round).padStart(2, '0')}`
-      mkdirSync(join(here, month), { recursive: true })
-      for (const giver of givers) {
-        writeFileSync(join(here, `${giver.objectId}_public.xml`), giverXml(giver))
-      }
-      if (listed.length > 0) writeFileSync(join(here, month, 'eo1.csv'), toRegistry(listed))
-      // Some tests move a filing to another organization.
-      const result = await loadInto(store, [here], undefined, { mayReplaceOthers: true })
+      const files = Object.fromEntries(
+        givers.map((giver) => [`${giver.objectId}_public.xml`, giverXml(giver)]),
+      )
+      if (listed.length > 0) files[`${month}/eo1.csv`] = toRegistry(listed)
+      const result = await withFiles(files, (folder) =>
+        // Some tests move a filing to another organization.
+        loadInto(store, [folder], undefined, { mayReplaceOthers: true }),
+      )
       if (result.failed.length > 0 || result.isStopped) throw new Error('The load failed.')
       return result
     },
@@ -106,6 +103,5 @@ export function madeFiles(loadsBefore = 0) {
       await this.load(store, givers, listed)
       return await resolveDue(store.db)
     },
-    remove: () => rmSync(folder, { recursive: true }),
   }
 }

@@ -41,10 +41,7 @@ beforeAll(async () => {
   await made.loadAndResolve(store, [giver], LISTED)
   found = await readFound()
 })
-afterAll(async () => {
-  await store.drop()
-  made.remove()
-})
+afterAll(() => store.drop())
 
 test.each(CASES.map((one, at) => ({ ...one, at })))('a row finds $what', ({ at, expected }) => {
   expect(found[at]).toEqual(expected)
