@@ -49,7 +49,8 @@ export const checkLive = (db: Postgres, opensearch: OpenSearch, prefix: string, 
       const except = own.meta.quarantined?.map(({ ein }) => ein) ?? []
       const probes = await readProbes(part, except, {
         ...{ session, release: release ?? '', builtAt: own.meta.builtAt ?? '' },
-        readVectors: (texts) => readCachedVectors(session, embeddingModel, texts),
+        // On a connection of its own, because that of the session waits for the rest of the stream.
+        readVectors: (texts) => readCachedVectors(db, embeddingModel, texts),
         onRefused: () => undefined,
       })
       compared += probes.length

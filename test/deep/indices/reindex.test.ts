@@ -51,6 +51,12 @@ describe('reindex', () => {
     expect((await reindex()).embedded).toBeGreaterThan(15)
   })
 
+  test('of more organizations than one batch reads is equal to the store', async () => {
+    await addRegistry(indices.db, 1_001, 2_100)
+    await reindex()
+    expect(await check()).toMatchObject({ faults: [], isBehind: false })
+  })
+
   test('rejects an empty store', async () => {
     await query('truncate organization, rating, release cascade')
     await expect(reindex()).rejects.toThrow(OperatorError)
