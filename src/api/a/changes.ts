@@ -5,6 +5,7 @@ import { type Change, type ChangeList, readChanges } from '#src/organizations/fi
 import { CHANGE_KINDS } from '#src/organizations/store/read-changes.ts'
 import { A_RELEASE, example } from '../openapi/examples/demo.ts'
 import { integer, opaque, releaseOf, SEND_RELEASE } from '../shared/parameters.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { CURSOR_ERRORS, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
@@ -31,14 +32,11 @@ const changesQuery = z
   })
 
 const change = z.strictObject({
-  EIN: z.string().describe('Nine digits.'),
+  EIN: required.string('Nine digits.'),
   Name: z.string(),
-  Release: z.string().describe('Release in which the organization last changed.'),
+  Release: required.string('Release in which the organization last changed.'),
   ChangedAt: z.iso.datetime().optional().describe('Time of Release.'),
-  Removed: z
-    .literal(true)
-    .optional()
-    .describe('Present if no source lists the organization anymore. Delete your copy.'),
+  Removed: optional.true('Present if no source lists the organization anymore. Delete your copy.'),
   What: z
     .array(
       z.strictObject({
@@ -54,39 +52,27 @@ const change = z.strictObject({
       'Changes after the release in since, earliest first. Empty if the organization was removed.',
     ),
   Links: z.strictObject({
-    Page: z
-      .string()
-      .optional()
-      .describe('Path of the page in the API. Absent if the organization has no filing.'),
-    WebPage: z
-      .string()
-      .optional()
-      .describe('Path of the page on the website. Absent if the organization has no filing.'),
-    Profile: z
-      .string()
-      .optional()
-      .describe('Path of the profile on surface B. Absent if the organization was removed.'),
+    Page: optional.string('Path of the page in the API. Absent if the organization has no filing.'),
+    WebPage: optional.string(
+      'Path of the page on the website. Absent if the organization has no filing.',
+    ),
+    Profile: optional.string(
+      'Path of the profile on surface B. Absent if the organization was removed.',
+    ),
   }),
 })
 
-export const changeList = z
-  .strictObject({
-    Since: z.string(),
-    Release: z
-      .string()
-      .describe(
-        'Newest release when the first page was read. It is the same on all pages. Send it as since in your next request for changes.',
-      ),
-    ReleasedAt: z.iso.datetime().optional(),
-    Changes: z.array(change),
-    NextCursor: z
-      .string()
-      .optional()
-      .describe(
-        'Send it as Cursor to get the next page. Absent only on the last page. Any page can have fewer rows than Limit, or none.',
-      ),
-  })
-  .meta({ id: 'ChangeList' })
+export const changeList = component('ChangeList', {
+  Since: z.string(),
+  Release: required.string(
+    'Newest release when the first page was read. It is the same on all pages. Send it as since in your next request for changes.',
+  ),
+  ReleasedAt: z.iso.datetime().optional(),
+  Changes: z.array(change),
+  NextCursor: optional.string(
+    'Send it as Cursor to get the next page. Absent only on the last page. Any page can have fewer rows than Limit, or none.',
+  ),
+})
 export type ChangeListAnswer = z.output<typeof changeList>
 
 export const changesRoute = getOperation(

@@ -23,6 +23,7 @@ import { UNKNOWN_STATES } from '#src/organizations/figures/named-figures.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'
 import { listOfEins, oneOf, taxYear } from '../shared/parameters.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { presentReadiness, readiness } from './diligence.ts'
 import { fieldName, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
@@ -43,121 +44,97 @@ const compareQuery = z.strictObject({
   ).optional(),
 })
 
-const field = z
-  .strictObject({
-    Key: z
-      .string()
-      .describe('Key of the figure. All organizations have the same keys in the same order.'),
-    Label: z.string().describe('Name of the line on the form.'),
-    Value: z
-      .union([z.number(), z.boolean()])
-      .optional()
-      .describe('Value of the figure. Absent if unknown.'),
-    Unit: z
-      .enum(['USD', 'count', 'ratio', 'months'])
-      .optional()
-      .describe(
-        'Unit of Value. USD: whole US dollars. ratio: a fraction; for example, 0.5 is 50%. Absent if Value is absent, true, or false.',
-      ),
-    EvidenceRef: z
-      .string()
-      .optional()
-      .describe('Ref of the value or, if Unknown is NotReadable, of the text on the line.'),
-    Formula: z.string().optional().describe('Formula for a derived value.'),
-    DerivedFrom: z.array(z.string()).optional().describe('Refs of the inputs of a derived value.'),
-    Unknown: z
-      .enum(UNKNOWN_STATES)
-      .optional()
-      .describe('Why the value is unknown. An unknown value is not 0.'),
-    Why: z.string().optional().describe('The reason in Unknown, as a sentence.'),
-  })
-  .meta({ id: 'ComparedField' })
+const field = component('ComparedField', {
+  Key: required.string(
+    'Key of the figure. All organizations have the same keys in the same order.',
+  ),
+  Label: required.string('Name of the line on the form.'),
+  Value: z
+    .union([z.number(), z.boolean()])
+    .optional()
+    .describe('Value of the figure. Absent if unknown.'),
+  Unit: z
+    .enum(['USD', 'count', 'ratio', 'months'])
+    .optional()
+    .describe(
+      'Unit of Value. USD: whole US dollars. ratio: a fraction; for example, 0.5 is 50%. Absent if Value is absent, true, or false.',
+    ),
+  EvidenceRef: optional.string(
+    'Ref of the value or, if Unknown is NotReadable, of the text on the line.',
+  ),
+  Formula: optional.string('Formula for a derived value.'),
+  DerivedFrom: optional.strings('Refs of the inputs of a derived value.'),
+  Unknown: z
+    .enum(UNKNOWN_STATES)
+    .optional()
+    .describe('Why the value is unknown. An unknown value is not 0.'),
+  Why: optional.string('The reason in Unknown, as a sentence.'),
+})
 
-const metricYear = z
-  .strictObject({
-    TaxYear: z.int(),
-    Value: z.number().optional().describe('Value of the metric. Absent if unknown.'),
-    Unit: z.enum(['USD', 'ratio']),
-    ShortYear: z.boolean().describe('Whether the tax year is shorter than twelve months.'),
-    IsPriorYear: z
-      .literal(true)
-      .optional()
-      .describe(
-        'Present if no return for this tax year is loaded and the return for the next year states the value.',
-      ),
-    EvidenceRefs: z
-      .array(z.string())
-      .describe('Refs of the figures that add up to Value, or of the unreadable text.'),
-    Unknown: z.enum(UNKNOWN_STATES).optional().describe('Why the value is unknown.'),
-    Why: z.string().optional().describe('The reason in Unknown, as a sentence.'),
-  })
-  .meta({ id: 'ComparedYear' })
+const metricYear = component('ComparedYear', {
+  TaxYear: z.int(),
+  Value: optional.number('Value of the metric. Absent if unknown.'),
+  Unit: z.enum(['USD', 'ratio']),
+  ShortYear: required.boolean('Whether the tax year is shorter than twelve months.'),
+  IsPriorYear: optional.true(
+    'Present if no return for this tax year is loaded and the return for the next year states the value.',
+  ),
+  EvidenceRefs: required.strings(
+    'Refs of the figures that add up to Value, or of the unreadable text.',
+  ),
+  Unknown: z.enum(UNKNOWN_STATES).optional().describe('Why the value is unknown.'),
+  Why: optional.string('The reason in Unknown, as a sentence.'),
+})
 
-const rating = z
-  .strictObject({
-    State: z.enum(['Scored', 'NotEnoughData', 'NotRatedHere']),
-    ...verdictShape,
-    Categories: z
-      .array(ratingCategory)
-      .describe('Categories of the rating. Empty if the form is not rated.'),
-  })
-  .meta({ id: 'ComparedRating' })
+const rating = component('ComparedRating', {
+  State: z.enum(['Scored', 'NotEnoughData', 'NotRatedHere']),
+  ...verdictShape,
+  Categories: z
+    .array(ratingCategory)
+    .describe('Categories of the rating. Empty if the form is not rated.'),
+})
 
-const filing = z
-  .strictObject({
-    Form: z.enum(FORMS),
-    TaxYear: z.int(),
-    TaxPeriodBegin: z.iso.date().optional(),
-    TaxPeriodEnd: z.iso.date(),
-    Amended: z.boolean(),
-    GroupReturn: z.boolean().describe('Whether one return covers several organizations.'),
-    SourceDocument: z.string().describe('Object ID of the filing.'),
-  })
-  .meta({ id: 'ComparedFiling' })
+const filing = component('ComparedFiling', {
+  Form: z.enum(FORMS),
+  TaxYear: z.int(),
+  TaxPeriodBegin: z.iso.date().optional(),
+  TaxPeriodEnd: z.iso.date(),
+  Amended: z.boolean(),
+  GroupReturn: required.boolean('Whether one return covers several organizations.'),
+  SourceDocument: required.string('Object ID of the filing.'),
+})
 
-const organization = z
-  .strictObject({
-    EIN: z.string().regex(/^\d{9}$/),
-    Name: z
-      .string()
-      .optional()
-      .describe('Name of the organization. Absent if no loaded source lists the EIN.'),
-    Location: z.string().optional(),
-    Cause: z.string().optional().describe('Label of the NTEE code in the registry.'),
-    PrimaryForm: z.enum(FORMS).optional(),
-    Filing: filing
-      .optional()
-      .describe('Filing that all values are from. Absent if NotCompared is present.'),
-    Figures: z.array(field).optional(),
-    Governance: z.array(field).optional(),
-    Series: z
-      .array(metricYear)
-      .optional()
-      .describe(
-        'The requested Metric by tax year, oldest first: of the last five tax years up to Year or the newest of all organizations, those with a return on the form of Filing. Absent without Metric.',
-      ),
-    Rating: rating.optional(),
-    Readiness: readiness.optional().describe('Readiness as of today, based on the latest filing.'),
-    NotCompared: z
-      .string()
-      .optional()
-      .describe(
-        'Why the organization cannot be compared. Present only if the organization, or a filing for the form and year, was not found.',
-      ),
-  })
-  .meta({ id: 'ComparedOrganization' })
+const organization = component('ComparedOrganization', {
+  EIN: z.string().regex(/^\d{9}$/),
+  Name: optional.string('Name of the organization. Absent if no loaded source lists the EIN.'),
+  Location: z.string().optional(),
+  Cause: optional.string('Label of the NTEE code in the registry.'),
+  PrimaryForm: z.enum(FORMS).optional(),
+  Filing: filing
+    .optional()
+    .describe('Filing that all values are from. Absent if NotCompared is present.'),
+  Figures: z.array(field).optional(),
+  Governance: z.array(field).optional(),
+  Series: z
+    .array(metricYear)
+    .optional()
+    .describe(
+      'The requested Metric by tax year, oldest first: of the last five tax years up to Year or the newest of all organizations, those with a return on the form of Filing. Absent without Metric.',
+    ),
+  Rating: rating.optional(),
+  Readiness: readiness.optional().describe('Readiness as of today, based on the latest filing.'),
+  NotCompared: optional.string(
+    'Why the organization cannot be compared. Present only if the organization, or a filing for the form and year, was not found.',
+  ),
+})
 
-export const comparison = z
-  .strictObject({
-    Organizations: z.array(organization).describe('Organizations in request order.'),
-    Cautions: z
-      .array(z.string())
-      .describe(
-        'Facts that limit the comparison: different forms or years, group returns, and short years.',
-      ),
-    CompiledAt: z.iso.datetime().optional().describe('When the data was released.'),
-  })
-  .meta({ id: 'Comparison' })
+export const comparison = component('Comparison', {
+  Organizations: z.array(organization).describe('Organizations in request order.'),
+  Cautions: required.strings(
+    'Facts that limit the comparison: different forms or years, group returns, and short years.',
+  ),
+  CompiledAt: z.iso.datetime().optional().describe('When the data was released.'),
+})
 export type Comparison = z.output<typeof comparison>
 
 export const compareRoute = getOperation(

@@ -26,6 +26,7 @@ import {
   queryText,
   taxYear,
 } from '../shared/parameters.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { einNumber } from './fields.ts'
 import { moneyParty, presentParty } from './money-network.ts'
 import { getOperation } from './operation.ts'
@@ -69,77 +70,59 @@ const toFilter = ({ Limit, MinYear, AllCategories, MinAmount }: Ranked) => ({
 
 const count = z.int().min(0)
 
-const funder = z
-  .strictObject({
-    EIN: einNumber,
-    Name: z
-      .string()
-      .optional()
-      .describe(
-        'Name of the organization. If no loaded source knows the EIN, this is the name as filed.',
-      ),
-    Location: z.string().optional(),
-    PrimaryForm: z.enum(FORMS).optional(),
-    EntityType: z.enum(ENTITY_TYPES).optional(),
-    ProfileAvailable: z.boolean().optional().describe('Whether the organization has a profile.'),
-    Amount: z
-      .number()
-      .optional()
-      .describe(
-        `Total of the grants in US dollars. Absent if no row states an amount. ${DOUBTFUL}`,
-      ),
-    GrantCount: count.optional().describe(`Number of rows in all current returns. ${DOUBTFUL}`),
-    RecipientCount: count
-      .optional()
-      .describe(
-        'Number of requested organizations that the funder supports. Present only in responses for a cohort.',
-      ),
-    EarliestYear: z.int().optional(),
-    LatestYear: z.int().optional(),
-    Categories: z.array(z.enum(EDGE_CATEGORIES)).optional(),
-  })
-  .meta({ id: 'Funder' })
+const funder = component('Funder', {
+  EIN: einNumber,
+  Name: optional.string(
+    'Name of the organization. If no loaded source knows the EIN, this is the name as filed.',
+  ),
+  Location: z.string().optional(),
+  PrimaryForm: z.enum(FORMS).optional(),
+  EntityType: z.enum(ENTITY_TYPES).optional(),
+  ProfileAvailable: optional.boolean('Whether the organization has a profile.'),
+  Amount: optional.number(
+    `Total of the grants in US dollars. Absent if no row states an amount. ${DOUBTFUL}`,
+  ),
+  GrantCount: count.optional().describe(`Number of rows in all current returns. ${DOUBTFUL}`),
+  RecipientCount: count
+    .optional()
+    .describe(
+      'Number of requested organizations that the funder supports. Present only in responses for a cohort.',
+    ),
+  EarliestYear: z.int().optional(),
+  LatestYear: z.int().optional(),
+  Categories: z.array(z.enum(EDGE_CATEGORIES)).optional(),
+})
 export type Funder = z.output<typeof funder>
 
-const totalAmount = z
-  .number()
-  .optional()
-  .describe(`Total of all rows in US dollars. Absent if no row states an amount. ${DOUBTFUL}`)
-const truncated = z
-  .boolean()
-  .optional()
-  .describe('Whether there are more matches than Limit allows.')
+const totalAmount = optional.number(
+  `Total of all rows in US dollars. Absent if no row states an amount. ${DOUBTFUL}`,
+)
+const truncated = optional.boolean('Whether there are more matches than Limit allows.')
 const allOfThem = count.optional().describe('Number of all matches, including those beyond Limit.')
 
-export const granteeList = z
-  .strictObject({
-    EIN: einNumber,
-    Grantees: z.array(funder),
-    GranteeCount: allOfThem,
-    Truncated: truncated,
-    TotalAmount: totalAmount,
-  })
-  .meta({ id: 'GranteeList' })
+export const granteeList = component('GranteeList', {
+  EIN: einNumber,
+  Grantees: z.array(funder),
+  GranteeCount: allOfThem,
+  Truncated: truncated,
+  TotalAmount: totalAmount,
+})
 
-export const funderList = z
-  .strictObject({
-    EIN: einNumber,
-    Funders: z.array(funder),
-    FunderCount: allOfThem,
-    Truncated: truncated,
-    TotalAmount: totalAmount,
-  })
-  .meta({ id: 'FunderList' })
+export const funderList = component('FunderList', {
+  EIN: einNumber,
+  Funders: z.array(funder),
+  FunderCount: allOfThem,
+  Truncated: truncated,
+  TotalAmount: totalAmount,
+})
 
-export const cohortFunderList = z
-  .strictObject({
-    CohortEINs: z.array(einNumber).describe('The requested EINs, including unknown ones.'),
-    CohortSize: count.optional(),
-    Funders: z.array(funder),
-    FunderCount: allOfThem,
-    TotalAmount: totalAmount,
-  })
-  .meta({ id: 'CohortFunderList' })
+export const cohortFunderList = component('CohortFunderList', {
+  CohortEINs: z.array(einNumber).describe('The requested EINs, including unknown ones.'),
+  CohortSize: count.optional(),
+  Funders: z.array(funder),
+  FunderCount: allOfThem,
+  TotalAmount: totalAmount,
+})
 
 const SHARED = {
   group: 'Network' as const,
@@ -256,7 +239,7 @@ const peersQuery = z.strictObject({
 })
 
 const dollars = (description: string) =>
-  z.number().optional().describe(`${description} in US dollars. Absent if no row states an amount.`)
+  optional.number(`${description} in US dollars. Absent if no row states an amount.`)
 
 const peerFunder = moneyParty.extend({
   PeerCount: count.describe('Number of peers that the funder supports.'),
@@ -271,29 +254,27 @@ const peerFunder = moneyParty.extend({
       Amount: dollars('Total of the grants to this peer'),
       GrantCount: count,
       LatestYear: z.int(),
-      EvidenceRefs: z.array(z.string()).describe('Refs of the newest grants; at most five.'),
+      EvidenceRefs: required.strings('Refs of the newest grants; at most five.'),
     }),
   ),
 })
 
-const peerFunderList = z
-  .strictObject({
-    EIN: z.string(),
-    Peers: z
-      .array(
-        z.strictObject({
-          EIN: z.string(),
-          Name: z.string(),
-          Score: z.number().describe('Similarity, 0 to 100. See /discovery for its components.'),
-          Explanation: z.string(),
-        }),
-      )
-      .describe('The similar organizations whose funders are listed.'),
-    Funders: z.array(peerFunder),
-    Found: count.describe('Funders that match Within, including those beyond Limit.'),
-    FunderCount: count.describe('All funders of at least two peers that do not fund this one.'),
-  })
-  .meta({ id: 'PeerFunderList' })
+const peerFunderList = component('PeerFunderList', {
+  EIN: z.string(),
+  Peers: z
+    .array(
+      z.strictObject({
+        EIN: z.string(),
+        Name: z.string(),
+        Score: required.number('Similarity, 0 to 100. See /discovery for its components.'),
+        Explanation: z.string(),
+      }),
+    )
+    .describe('The similar organizations whose funders are listed.'),
+  Funders: z.array(peerFunder),
+  Found: count.describe('Funders that match Within, including those beyond Limit.'),
+  FunderCount: count.describe('All funders of at least two peers that do not fund this one.'),
+})
 
 export const peerFundersRoute = getOperation(
   '/api/v2/charity/:ein/peer-funders',

@@ -16,6 +16,7 @@ import type { Readiness } from '#src/rating/diligence.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'
 import { boolean, listOfEins } from '../shared/parameters.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { einNumber, fieldName, notReadable, presentNotReadable, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 import { deductibility } from './page/route.ts'
@@ -25,50 +26,37 @@ const diligenceQuery = z.strictObject({
   Report: boolean('Also returns Report, the sources and lists behind each result.'),
 })
 
-export const readiness = z
-  .strictObject({
-    Label: z
-      .enum(['Clear', 'Needs review', 'Compliance issue flagged'])
-      .describe(
-        'Clear: checks against the loaded sources found no reason for review. Clear is not a recommendation. Deductibility and public charity status are not checked. For the dates of the lists, see /api/v2/sources.',
-      ),
-    Tone: z.enum(['Good', 'Caution', 'Concern']),
-    ReviewReasons: z
-      .array(z.string())
-      .describe(
-        'Reasons for review, as sentences that state the source. Sources that are not loaded are also listed.',
-      ),
-    RestrictionStatus: z
-      .enum(['Confirmed', 'Review', 'Clear'])
-      .optional()
-      .describe(
-        'Result of the check against the loaded OFAC and SAM lists. Review: a person must check the match. Absent if no list is loaded.',
-      ),
-    RestrictionConfirmed: z
-      .int()
-      .min(0)
-      .optional()
-      .describe('Number of list entries that match the organization. Absent if no list is loaded.'),
-    RestrictionReview: z
-      .int()
-      .min(0)
-      .optional()
-      .describe(
-        'Number of list entries that may match the organization or an officer. Absent if no list is loaded.',
-      ),
-  })
-  .meta({ id: 'Readiness' })
+export const readiness = component('Readiness', {
+  Label: z
+    .enum(['Clear', 'Needs review', 'Compliance issue flagged'])
+    .describe(
+      'Clear: checks against the loaded sources found no reason for review. Clear is not a recommendation. Deductibility and public charity status are not checked. For the dates of the lists, see /api/v2/sources.',
+    ),
+  Tone: z.enum(['Good', 'Caution', 'Concern']),
+  ReviewReasons: required.strings(
+    'Reasons for review, as sentences that state the source. Sources that are not loaded are also listed.',
+  ),
+  RestrictionStatus: z
+    .enum(['Confirmed', 'Review', 'Clear'])
+    .optional()
+    .describe(
+      'Result of the check against the loaded OFAC and SAM lists. Review: a person must check the match. Absent if no list is loaded.',
+    ),
+  RestrictionConfirmed: optional.count(
+    'Number of list entries that match the organization. Absent if no list is loaded.',
+  ),
+  RestrictionReview: optional.count(
+    'Number of list entries that may match the organization or an officer. Absent if no list is loaded.',
+  ),
+})
 
 const report = z
   .strictObject({
-    TaxPeriodEnd: z.string().optional().describe('Last day of the latest tax period.'),
+    TaxPeriodEnd: optional.string('Last day of the latest tax period.'),
     Recognition: z
       .strictObject({
         Status: z.enum(RECOGNITIONS),
-        AsOf: z
-          .string()
-          .optional()
-          .describe('Month of the registry, YYYY-MM, or day of the revocation.'),
+        AsOf: optional.string('Month of the registry, YYYY-MM, or day of the revocation.'),
         Subsection: z.string().optional(),
         EvidenceRef: z.string().optional(),
       })
@@ -88,38 +76,28 @@ const report = z
   .optional()
   .describe('Only with Report=true.')
 
-const diligenceSummary = z
-  .strictObject({
-    Organizations: z
-      .array(
-        z.strictObject({
-          EIN: einNumber,
-          Name: z.string().optional(),
-          Location: z.string().optional(),
-          PrimaryForm: z.enum(FORMS).optional(),
-          Revenue: z
-            .number()
-            .optional()
-            .describe('Total revenue in US dollars, as filed for LatestYear.'),
-          Assets: z
-            .number()
-            .optional()
-            .describe('Total assets in US dollars, as filed for LatestYear.'),
-          NotReadable: notReadable,
-          LatestYear: z.int().optional().describe('Tax year of the latest filing.'),
-          Rating: z
-            .strictObject({
-              Score: z.int().min(0).max(100).describe('Rating score as a whole number.'),
-              State: z.literal('Scored'),
-            })
-            .optional(),
-          Readiness: readiness.optional(),
-          Report: report,
+const diligenceSummary = component('DiligenceSummary', {
+  Organizations: z
+    .array(
+      z.strictObject({
+        EIN: einNumber,
+        Name: z.string().optional(),
+        Location: z.string().optional(),
+        PrimaryForm: z.enum(FORMS).optional(),
+        Revenue: optional.number('Total revenue in US dollars, as filed for LatestYear.'),
+        Assets: optional.number('Total assets in US dollars, as filed for LatestYear.'),
+        NotReadable: notReadable,
+        LatestYear: optional.int('Tax year of the latest filing.'),
+        Rating: optional.object({
+          Score: z.int().min(0).max(100).describe('Rating score as a whole number.'),
+          State: z.literal('Scored'),
         }),
-      )
-      .describe('Organizations in request order. For an unknown EIN, the only field is EIN.'),
-  })
-  .meta({ id: 'DiligenceSummary' })
+        Readiness: readiness.optional(),
+        Report: report,
+      }),
+    )
+    .describe('Organizations in request order. For an unknown EIN, the only field is EIN.'),
+})
 export type DiligenceSummary = z.output<typeof diligenceSummary>
 
 export const diligenceRoute = getOperation(

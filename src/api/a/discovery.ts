@@ -5,6 +5,7 @@ import type { Component } from '#src/search/similar/score.ts'
 import { findSimilar, type SimilarDeps, type SimilarOutcome } from '#src/search/similar.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { einParams, integer, oneOf, queryText } from '../shared/parameters.ts'
+import { component } from '../shared/schemas.ts'
 import { getOperation } from './operation.ts'
 import { presentHit, presentReason, type SearchHit, searchHit } from './search.ts'
 
@@ -30,18 +31,16 @@ const ownText = z.strictObject({
   EvidenceRef: z.string().optional(),
 })
 
-export const discoveryResults = z
-  .strictObject({
-    Intent: z
-      .union([z.string(), ownText])
-      .describe(
-        "Text that was compared: Intent or, if you sent none, the organization's own text with its source.",
-      ),
-    PolicyVersion: z.string(),
-    Weights: z.record(z.string(), z.number()),
-    Organizations: z.array(searchHit),
-  })
-  .meta({ id: 'DiscoveryResults' })
+export const discoveryResults = component('DiscoveryResults', {
+  Intent: z
+    .union([z.string(), ownText])
+    .describe(
+      "Text that was compared: Intent or, if you sent none, the organization's own text with its source.",
+    ),
+  PolicyVersion: z.string(),
+  Weights: z.record(z.string(), z.number()),
+  Organizations: z.array(searchHit),
+})
 export type DiscoveryResults = z.output<typeof discoveryResults>
 
 export const discoveryRoute = getOperation(

@@ -15,6 +15,7 @@ import type { Config } from '#src/platform/config.ts'
 import { listeningAddress } from '#src/platform/listening-address.ts'
 import { example } from '../openapi/examples/demo.ts'
 import { text } from '../shared/parameters.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { evidenceRef, presentEvidenceRef } from './fields.ts'
 import { operation } from './operation.ts'
 
@@ -30,40 +31,36 @@ const evidenceQuery = z.strictObject({
   }),
 })
 
-const answer = z
-  .strictObject({
-    EvidenceRef: evidenceRef,
-    EIN: z.string().describe('Nine digits. The organization that the evidence belongs to.'),
-    Name: z.string(),
-    Label: z.string().describe('Label of the value, or the name of its element or column.'),
-    Value: z
-      .union([z.number(), z.string(), z.boolean()])
-      .optional()
-      .describe('Absent if the Ref names a row or another element with several values.'),
-    Unit: z.string().optional(),
-    XML: z.string().optional().describe('The element of the return. Absent if it is long.'),
-    Filing: z
-      .strictObject({
-        ObjectID: z.string(),
-        Form: z.string(),
-        Year: z.int(),
-        TaxPeriodEnd: z.iso.date(),
-        ReceivedOn: z.iso.date().optional(),
-        Status: z.enum(['Current', 'Superseded', 'Excluded']),
-        SupersededBy: z.string().optional(),
-        Archive: z.string(),
-        Member: z.string().optional(),
-      })
-      .optional(),
-    Citation: z.strictObject({
-      Text: z.string().describe('For a footnote.'),
-      APA: z.string(),
-      BibTeX: z.string(),
-      URL: z.string().describe('Permanent address of the evidence.'),
-      Accessed: z.iso.date(),
-    }),
-  })
-  .meta({ id: 'Evidence' })
+const answer = component('Evidence', {
+  EvidenceRef: evidenceRef,
+  EIN: required.string('Nine digits. The organization that the evidence belongs to.'),
+  Name: z.string(),
+  Label: required.string('Label of the value, or the name of its element or column.'),
+  Value: z
+    .union([z.number(), z.string(), z.boolean()])
+    .optional()
+    .describe('Absent if the Ref names a row or another element with several values.'),
+  Unit: z.string().optional(),
+  XML: optional.string('The element of the return. Absent if it is long.'),
+  Filing: optional.object({
+    ObjectID: z.string(),
+    Form: z.string(),
+    Year: z.int(),
+    TaxPeriodEnd: z.iso.date(),
+    ReceivedOn: z.iso.date().optional(),
+    Status: z.enum(['Current', 'Superseded', 'Excluded']),
+    SupersededBy: z.string().optional(),
+    Archive: z.string(),
+    Member: z.string().optional(),
+  }),
+  Citation: z.strictObject({
+    Text: required.string('For a footnote.'),
+    APA: z.string(),
+    BibTeX: z.string(),
+    URL: required.string('Permanent address of the evidence.'),
+    Accessed: z.iso.date(),
+  }),
+})
 
 export const evidenceRoute =
   (deps: EvidenceDeps): FastifyPluginAsyncZod =>

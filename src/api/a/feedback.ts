@@ -9,6 +9,7 @@ import {
 } from '#src/submissions/store.ts'
 import { DEMO, example } from '../openapi/examples/demo.ts'
 import { noQuery } from '../shared/parameters.ts'
+import { component, required } from '../shared/schemas.ts'
 import {
   bodyEin,
   bodyEinText,
@@ -181,13 +182,11 @@ const feedbackBody = z
 
 type FeedbackBody = z.output<typeof feedbackBody>
 
-const feedbackResult = z
-  .strictObject({
-    FeedbackID: z.string().describe('ID of the feedback. Include it if you contact the operators.'),
-    Stored: z.boolean(),
-    Notified: notifiedField,
-  })
-  .meta({ id: 'FeedbackResult' })
+const feedbackResult = component('FeedbackResult', {
+  FeedbackID: required.string('ID of the feedback. Include it if you contact the operators.'),
+  Stored: z.boolean(),
+  Notified: notifiedField,
+})
 
 /** Receives feedback from an agent or its owner. */
 export const feedbackRoute =
@@ -259,13 +258,11 @@ const questionBody = z
     ],
   })
 
-const questionResult = z
-  .strictObject({
-    RequestID: z.string().describe('ID of the question. Include it if you contact the operators.'),
-    Stored: z.boolean(),
-    Notified: notifiedField,
-  })
-  .meta({ id: 'QuestionResult' })
+const questionResult = component('QuestionResult', {
+  RequestID: required.string('ID of the question. Include it if you contact the operators.'),
+  Stored: z.boolean(),
+  Notified: notifiedField,
+})
 
 export const questionRoute =
   (deps: SubmissionDeps): FastifyPluginAsyncZod =>

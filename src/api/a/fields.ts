@@ -2,35 +2,25 @@ import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import type { EvidenceRef as Evidence } from '#src/organizations/evidence/evidence-ref.ts'
 import type { FacetBucket } from '#src/search/params.ts'
+import { optional, required } from '../shared/schemas.ts'
 
 export const evidenceRef = z
   .looseObject({
-    Ref: z
-      .string()
-      .describe(
-        'Reference to the evidence. To get the evidence, send the Ref as EvidenceRef to a section.',
-      ),
+    Ref: required.string(
+      'Reference to the evidence. To get the evidence, send the Ref as EvidenceRef to a section.',
+    ),
     Collection: z
       .enum(['filings', 'registry', 'awards', 'subawards', 'restrictions', 'enrichment'])
       .optional(),
     Form: z.enum(FORMS).optional(),
     TaxYear: z.int().optional(),
-    SourcePath: z
-      .string()
-      .optional()
-      .describe('XPath in the return, column in a table, or field of the website.'),
-    SourceDocument: z
-      .string()
-      .optional()
-      .describe(
-        'Document that contains the evidence, such as the object ID and archive of a return.',
-      ),
-    Citation: z
-      .string()
-      .optional()
-      .describe('Citation for readers: form, tax year, part, and line.'),
-    Formula: z.string().optional().describe('Formula for a derived figure.'),
-    DerivedFrom: z.array(z.string()).optional().describe('Refs of the inputs of a derived figure.'),
+    SourcePath: optional.string('XPath in the return, column in a table, or field of the website.'),
+    SourceDocument: optional.string(
+      'Document that contains the evidence, such as the object ID and archive of a return.',
+    ),
+    Citation: optional.string('Citation for readers: form, tax year, part, and line.'),
+    Formula: optional.string('Formula for a derived figure.'),
+    DerivedFrom: optional.strings('Refs of the inputs of a derived figure.'),
   })
   .meta({ id: 'EvidenceRef' })
 type EvidenceRef = z.output<typeof evidenceRef>
@@ -38,17 +28,14 @@ type EvidenceRef = z.output<typeof evidenceRef>
 export const presentEvidenceRef = (evidence: Evidence): EvidenceRef => toFields(evidence)
 
 /** The requested EIN in responses whose contract has an integer. */
-export const einNumber = z
-  .int()
-  .describe(
-    'EIN as an integer without leading zeros. Lists of EINs accept it. In a path, pad it to nine digits.',
-  )
+export const einNumber = required.int(
+  'EIN as an integer without leading zeros. Lists of EINs accept it. In a path, pad it to nine digits.',
+)
 
 /** The cursor of the next page, in every response with pages. */
-export const nextCursor = z
-  .string()
-  .optional()
-  .describe('Send it as Cursor to get the next page. Absent on the last page.')
+export const nextCursor = optional.string(
+  'Send it as Cursor to get the next page. Absent on the last page.',
+)
 
 /** Describes the errors of cursors, in every operation with pages. */
 export const CURSOR_ERRORS =
@@ -71,7 +58,7 @@ export const presentFacets = (facets: Readonly<Record<string, readonly FacetBuck
 export const notReadable = z
   .array(
     z.strictObject({
-      Figure: z.string().describe('Name of the absent field.'),
+      Figure: required.string('Name of the absent field.'),
       EvidenceRef: z.string(),
     }),
   )

@@ -32,6 +32,7 @@ import {
   refuse,
   text,
 } from '../shared/parameters.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { CURSOR_ERRORS, nextCursor, toFields } from './fields.ts'
 import { getOperation, operation } from './operation.ts'
 
@@ -42,7 +43,7 @@ const filingsQuery = z.strictObject({
 })
 
 const filing = z.strictObject({
-  Year: z.int().describe('Tax year.'),
+  Year: required.int('Tax year.'),
   TaxPeriodEnd: z.iso.date(),
   Validation: z.looseObject({
     Status: z
@@ -50,21 +51,18 @@ const filing = z.strictObject({
       .describe(
         'Superseded: a later submission for the same form and period replaces this filing. Excluded: the operator excluded this filing; see Warnings for the reason.',
       ),
-    SupersededBy: z.string().optional().describe('Object ID of the filing that replaces this one.'),
+    SupersededBy: optional.string('Object ID of the filing that replaces this one.'),
     Amended: z.literal(true).optional(),
     Initial: z.literal(true).optional(),
     Final: z.literal(true).optional(),
     GroupReturn: z.literal(true).optional(),
-    ShortYear: z
-      .literal(true)
-      .optional()
-      .describe('Present if the tax period is shorter than twelve months.'),
-    Warnings: z.array(z.string()).describe('Problems found when the filing was loaded.'),
+    ShortYear: optional.true('Present if the tax period is shorter than twelve months.'),
+    Warnings: required.strings('Problems found when the filing was loaded.'),
   }),
   Source: z.looseObject({
     ObjectID: z.string(),
     Archive: z.string(),
-    Member: z.string().optional().describe('Path of the filing in the archive.'),
+    Member: optional.string('Path of the filing in the archive.'),
     ReceivedOn: z.iso.date().optional(),
     SchemaVersion: z.string().optional(),
     TaxPeriodBegin: z.iso.date().optional(),
@@ -77,13 +75,11 @@ const filing = z.strictObject({
   }),
 })
 
-export const charityFilings = z
-  .strictObject({
-    Form: z.enum(FORMS),
-    Filings: z.array(filing),
-    NextCursor: nextCursor,
-  })
-  .meta({ id: 'CharityFilings' })
+export const charityFilings = component('CharityFilings', {
+  Form: z.enum(FORMS),
+  Filings: z.array(filing),
+  NextCursor: nextCursor,
+})
 export type CharityFilings = z.output<typeof charityFilings>
 
 export const filingsRoute = getOperation(
@@ -150,17 +146,15 @@ function linksOf(ein: string, { form, taxYear, objectId, opensByYear }: ListedFi
 const submission = z.strictObject({
   ObjectID: z.string(),
   TaxYear: z.int(),
-  ReceivedOn: z.string().optional().describe('Day on which the IRS received it, if known.'),
+  ReceivedOn: optional.string('Day on which the IRS received it, if known.'),
   SchemaVersion: z.string().optional(),
-  Amended: z.boolean().describe('Whether its box for an amended return is checked.'),
+  Amended: required.boolean('Whether its box for an amended return is checked.'),
 })
 
-const filedValue = z
-  .strictObject({
-    Value: z.union([z.number(), z.string(), z.boolean()]),
-    EvidenceRef: z.string(),
-  })
-  .optional()
+const filedValue = optional.object({
+  Value: z.union([z.number(), z.string(), z.boolean()]),
+  EvidenceRef: z.string(),
+})
 
 /** More than the catalog has lines of one form. */
 const MAX_CHANGES = 500
@@ -168,32 +162,30 @@ const MAX_CHANGES = 500
 const factChange = z.strictObject({
   Kind: z.enum(CHANGE_KINDS),
   Label: z.string(),
-  Place: z.string().describe('Part and line.'),
+  Place: required.string('Part and line.'),
   Unit: z.string().optional(),
   Before: filedValue,
   After: filedValue,
-  Difference: z.number().optional().describe('The later number less the earlier one.'),
+  Difference: optional.number('The later number less the earlier one.'),
 })
 
-const filingChanges = z
-  .strictObject({
-    EIN: z.string(),
-    Form: z.enum(FORMS),
-    TaxPeriodEnd: z.string(),
-    Before: submission,
-    After: submission,
-    Versions: z
-      .array(submission)
-      .describe('All submissions for the form and period, the latest received first.'),
-    Counts: z
-      .strictObject({ Changed: z.int(), Added: z.int(), Removed: z.int() })
-      .describe('All differences, including those after the first ones in Changes.'),
-    Changes: z
-      .array(factChange)
-      .describe('Lines of the form that differ. Rows of tables are not compared.'),
-    Truncated: z.boolean().describe('Whether there are more differences than Changes lists.'),
-  })
-  .meta({ id: 'FilingChanges' })
+const filingChanges = component('FilingChanges', {
+  EIN: z.string(),
+  Form: z.enum(FORMS),
+  TaxPeriodEnd: z.string(),
+  Before: submission,
+  After: submission,
+  Versions: z
+    .array(submission)
+    .describe('All submissions for the form and period, the latest received first.'),
+  Counts: z
+    .strictObject({ Changed: z.int(), Added: z.int(), Removed: z.int() })
+    .describe('All differences, including those after the first ones in Changes.'),
+  Changes: z
+    .array(factChange)
+    .describe('Lines of the form that differ. Rows of tables are not compared.'),
+  Truncated: required.boolean('Whether there are more differences than Changes lists.'),
+})
 
 export const filingChangesRoute = getOperation(
   '/api/v2/charity/:ein/filings/:objectId/changes',

@@ -27,6 +27,7 @@ import {
   taxYear,
   wordOrYear,
 } from '../shared/parameters.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { CURSOR_ERRORS, nextCursor } from './fields.ts'
 import { moneyParty, presentParty } from './money-network.ts'
 import { getOperation } from './operation.ts'
@@ -52,44 +53,32 @@ const query = z.strictObject({
 })
 type Query = z.output<typeof query>
 
-const amount = z
-  .number()
-  .optional()
-  .describe('Total in US dollars. Absent if no row states an amount.')
-const refs = z
-  .array(z.string())
-  .describe(
-    'Refs of the rows, largest amount first; at most 12. For all rows, see /grants with Counterparty, MinYear, and MaxYear.',
-  )
+const amount = optional.number('Total in US dollars. Absent if no row states an amount.')
+const refs = required.strings(
+  'Refs of the rows, largest amount first; at most 12. For all rows, see /grants with Counterparty, MinYear, and MaxYear.',
+)
 
 const grantYear = z.strictObject({
   TaxYear: z.int(),
-  RowCount: z.int().min(0).describe('Rows of returns that report a grant.'),
-  ReturnCount: z.int().min(0).describe('Returns that contain these rows.'),
-  UnidentifiedRowCount: z.int().min(0).describe('Rows whose recipient was not identified.'),
+  RowCount: required.count('Rows of returns that report a grant.'),
+  ReturnCount: required.count('Returns that contain these rows.'),
+  UnidentifiedRowCount: required.count('Rows whose recipient was not identified.'),
   TotalAmount: amount,
-  IdentifiedAmount: z
-    .number()
-    .optional()
-    .describe('Part of TotalAmount, in US dollars, whose counterparty was identified.'),
-  WeakAmount: z
-    .number()
-    .optional()
-    .describe(
-      'Part of IdentifiedAmount, in US dollars, whose MatchConfidence is Weak. Absent if no match is weak.',
-    ),
+  IdentifiedAmount: optional.number(
+    'Part of TotalAmount, in US dollars, whose counterparty was identified.',
+  ),
+  WeakAmount: optional.number(
+    'Part of IdentifiedAmount, in US dollars, whose MatchConfidence is Weak. Absent if no match is weak.',
+  ),
   Reported: z
     .strictObject({ Value: z.number(), EvidenceRefs: z.array(z.string()) })
     .optional()
     .describe(
       "Total that the organization's own returns for this tax year report, in US dollars: grants paid to organizations or, on forms without that line, all grants paid (Outgoing), or contributions received (Incoming). A funder's tax year can be another than the recipient's.",
     ),
-  IdentifiedShare: z
-    .number()
-    .optional()
-    .describe(
-      'IdentifiedAmount as a share of the reported grants paid, 0 to 1, rounded down. Only for Outgoing. Absent if it is unknown, or if the rows add up to more than the reported total.',
-    ),
+  IdentifiedShare: optional.number(
+    'IdentifiedAmount as a share of the reported grants paid, 0 to 1, rounded down. Only for Outgoing. Absent if it is unknown, or if the rows add up to more than the reported total.',
+  ),
 })
 
 const partyByYear = moneyParty.extend({
@@ -112,25 +101,18 @@ const partyByYear = moneyParty.extend({
     .describe('Tax years with grants, newest first.'),
 })
 
-export const grantsByYear = z
-  .strictObject({
-    EIN: z.string(),
-    Direction: z.enum(DIRECTIONS),
-    Years: z
-      .array(grantYear)
-      .describe('All grants by tax year, newest first, whatever the filters.'),
-    Counterparties: z.array(partyByYear),
-    Found: z.int().min(0).describe('Counterparties that match the filters, on all pages.'),
-    CounterpartyCount: z.int().min(0).describe('All counterparties, whatever the filters.'),
-    UnidentifiedCount: z
-      .int()
-      .min(0)
-      .describe(
-        'Counterparties without an EIN: recipients that were not identified, by name and place.',
-      ),
-    NextCursor: nextCursor,
-  })
-  .meta({ id: 'GrantsByYear' })
+export const grantsByYear = component('GrantsByYear', {
+  EIN: z.string(),
+  Direction: z.enum(DIRECTIONS),
+  Years: z.array(grantYear).describe('All grants by tax year, newest first, whatever the filters.'),
+  Counterparties: z.array(partyByYear),
+  Found: required.count('Counterparties that match the filters, on all pages.'),
+  CounterpartyCount: required.count('All counterparties, whatever the filters.'),
+  UnidentifiedCount: required.count(
+    'Counterparties without an EIN: recipients that were not identified, by name and place.',
+  ),
+  NextCursor: nextCursor,
+})
 
 const cursorKey = z.tuple([z.int().min(0)])
 
@@ -221,35 +203,28 @@ const placeSum = z.strictObject({
     .describe(
       'State: a state or territory. Country: another country. Region: of Schedule F, which names no country. Unknown: rows without a place.',
     ),
-  Code: z
-    .string()
-    .optional()
-    .describe(
-      'USPS code of a state, ISO 3166 alpha-2 code of a country, or code of a region. Absent for Unknown, and for a place that we cannot read.',
-    ),
-  Name: z.string().optional().describe('Absent for Unknown.'),
+  Code: optional.string(
+    'USPS code of a state, ISO 3166 alpha-2 code of a country, or code of a region. Absent for Unknown, and for a place that we cannot read.',
+  ),
+  Name: optional.string('Absent for Unknown.'),
   TotalAmount: amount,
   GrantCount: z.int().min(1),
   RecipientCount: z.int().min(1).describe('A recipient without a name counts once a row.'),
-  EvidenceRefs: z
-    .array(z.string())
-    .describe(
-      'Refs of the rows, largest amount first; at most 12 for each filed place. For all rows, see /grants with MinYear and MaxYear.',
-    ),
+  EvidenceRefs: required.strings(
+    'Refs of the rows, largest amount first; at most 12 for each filed place. For all rows, see /grants with MinYear and MaxYear.',
+  ),
 })
 
-const grantsByPlace = z
-  .strictObject({
-    EIN: z.string(),
-    TaxYear: z.int().optional().describe('Absent if no return lists grants.'),
-    ReturnCount: z.int().min(0).describe('Returns for this tax year that list grants.'),
-    GrantCount: z.int().min(0),
-    TotalAmount: amount,
-    Places: z
-      .array(placeSum)
-      .describe('Largest amount first; Unknown is last. They add up to TotalAmount.'),
-  })
-  .meta({ id: 'GrantsByPlace' })
+const grantsByPlace = component('GrantsByPlace', {
+  EIN: z.string(),
+  TaxYear: optional.int('Absent if no return lists grants.'),
+  ReturnCount: required.count('Returns for this tax year that list grants.'),
+  GrantCount: z.int().min(0),
+  TotalAmount: amount,
+  Places: z
+    .array(placeSum)
+    .describe('Largest amount first; Unknown is last. They add up to TotalAmount.'),
+})
 
 export const grantsByPlaceRoute = getOperation(
   '/api/v2/charity/:ein/grants-by-place',

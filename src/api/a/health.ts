@@ -12,16 +12,15 @@ import type { SearchDeps } from '#src/search/search.ts'
 import { example } from '../openapi/examples/demo.ts'
 import { noQuery } from '../shared/parameters.ts'
 import { probe } from '../shared/probe.ts'
+import { component, required } from '../shared/schemas.ts'
 import { getOperation, operation } from './operation.ts'
 
-export const health = z
-  .strictObject({
-    Status: z.literal('Healthy'),
-    SchemaVersion: z.literal(2),
-    CompiledAt: z.iso.datetime().optional().describe('When the data in the index was released.'),
-    Documents: z.int().min(0).describe('Number of organizations in the index.'),
-  })
-  .meta({ id: 'Health' })
+export const health = component('Health', {
+  Status: z.literal('Healthy'),
+  SchemaVersion: z.literal(2),
+  CompiledAt: z.iso.datetime().optional().describe('When the data in the index was released.'),
+  Documents: required.count('Number of organizations in the index.'),
+})
 
 export const healthRoute = getOperation(
   '/api/v2/health',
@@ -49,19 +48,19 @@ export const healthRoute = getOperation(
 const count = z.int().min(0)
 const unlimited = z.union([count, z.literal('Unlimited')])
 
-const allowance = z
-  .strictObject({ Limit: unlimited, Used: count, Remaining: unlimited })
-  .meta({ id: 'UsageAllowance' })
+const allowance = component('UsageAllowance', {
+  Limit: unlimited,
+  Used: count,
+  Remaining: unlimited,
+})
 
-export const usageSummary = z
-  .strictObject({
-    Day: z.iso.date().describe('Current UTC calendar day.'),
-    ResetAt: z.iso.datetime().describe('Start of the next UTC day, when the allowances reset.'),
-    Tier: z.enum(TIERS),
-    Data: allowance,
-    Advanced: allowance.optional(),
-  })
-  .meta({ id: 'UsageSummary' })
+export const usageSummary = component('UsageSummary', {
+  Day: z.iso.date().describe('Current UTC calendar day.'),
+  ResetAt: z.iso.datetime().describe('Start of the next UTC day, when the allowances reset.'),
+  Tier: z.enum(TIERS),
+  Data: allowance,
+  Advanced: allowance.optional(),
+})
 type UsageSummary = z.output<typeof usageSummary>
 
 export type UsageDeps = Clock & { postgres: Postgres }
@@ -114,15 +113,13 @@ function toAllowance(key: Limited, allowance: keyof Used, { [allowance]: used }:
   return { Limit: limit, Used: used, Remaining: Math.max(0, limit - used) }
 }
 
-const capabilities = z
-  .strictObject({
-    Supported: z.array(z.string()).describe('Questions that the assistant can answer.'),
-    NotYet: z.array(z.string()).describe('Questions that the assistant cannot answer yet.'),
-    SearchRecoveryEnabled: z
-      .boolean()
-      .describe('Whether the assistant proposes other searches when a search finds nothing.'),
-  })
-  .meta({ id: 'AssistantCapabilities' })
+const capabilities = component('AssistantCapabilities', {
+  Supported: required.strings('Questions that the assistant can answer.'),
+  NotYet: required.strings('Questions that the assistant cannot answer yet.'),
+  SearchRecoveryEnabled: required.boolean(
+    'Whether the assistant proposes other searches when a search finds nothing.',
+  ),
+})
 
 export const capabilitiesRoute = getOperation(
   '/api/v2/assistant/capabilities',

@@ -12,6 +12,7 @@ import type { Party } from '#src/network/party.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { einParams, integer, oneOf, oneOfOrFirst, opaque } from '../shared/parameters.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { CURSOR_ERRORS, evidenceRef, nextCursor, presentEvidenceRef, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
@@ -31,30 +32,23 @@ export const moneyNetworkQuery = z.strictObject({
 /** One side of a flow of money. */
 export const moneyParty = z
   .looseObject({
-    EIN: z
-      .string()
-      .optional()
-      .describe('EIN, nine digits. Absent if the recipient was not identified.'),
-    Name: z
-      .string()
-      .describe(
-        'Name of the organization. If the organization was not identified, or no loaded source knows its EIN, this is the name as filed or `Unnamed recipient`.',
-      ),
+    EIN: optional.string('EIN, nine digits. Absent if the recipient was not identified.'),
+    Name: required.string(
+      'Name of the organization. If the organization was not identified, or no loaded source knows its EIN, this is the name as filed or `Unnamed recipient`.',
+    ),
     Location: z.string().optional(),
-    ProfileAvailable: z.boolean().describe('Whether the organization has a profile.'),
+    ProfileAvailable: required.boolean('Whether the organization has a profile.'),
   })
   .meta({ id: 'MoneyParty' })
 
 /** Differences between the recipient as filed and its organization. */
 export const filedShape = {
-  FiledName: z
-    .string()
-    .optional()
-    .describe("Name as filed. Present only if it differs from the organization's name."),
-  FiledLocation: z
-    .string()
-    .optional()
-    .describe("Location as filed. Present only if it differs from the organization's location."),
+  FiledName: optional.string(
+    "Name as filed. Present only if it differs from the organization's name.",
+  ),
+  FiledLocation: optional.string(
+    "Location as filed. Present only if it differs from the organization's location.",
+  ),
 }
 
 /** How a recipient was matched, and how reliable that is. */
@@ -77,10 +71,7 @@ const edge = z
     Counterparty: moneyParty,
     ...filedShape,
     Category: z.enum(EDGE_CATEGORIES),
-    Amount: z
-      .number()
-      .optional()
-      .describe('Amount in US dollars. Absent if no row states an amount.'),
+    Amount: optional.number('Amount in US dollars. Absent if no row states an amount.'),
     NotCountedAmount: z
       .number()
       .positive()
@@ -94,7 +85,7 @@ const edge = z
       .describe(
         'Number of rows in the filing. FiledName, FiledLocation, MatchMethod, and MatchConfidence are from the row with the least certain match.',
       ),
-    Region: z.string().optional().describe('Region of a foreign recipient, from Schedule F.'),
+    Region: optional.string('Region of a foreign recipient, from Schedule F.'),
     TaxYear: z.int(),
     Form: z.enum(FORMS),
     ...matchShape,
@@ -107,13 +98,11 @@ const edge = z
   })
   .meta({ id: 'MoneyEdge' })
 
-export const moneyNetwork = z
-  .strictObject({
-    Scope: z.literal('Latest'),
-    Edges: z.array(edge),
-    NextCursor: nextCursor,
-  })
-  .meta({ id: 'MoneyNetwork' })
+export const moneyNetwork = component('MoneyNetwork', {
+  Scope: z.literal('Latest'),
+  Edges: z.array(edge),
+  NextCursor: nextCursor,
+})
 export type MoneyNetwork = z.output<typeof moneyNetwork>
 type MoneyParty = z.output<typeof moneyParty>
 

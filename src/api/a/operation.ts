@@ -6,6 +6,7 @@ import {
   type RequestSchemas,
   routeOptions,
 } from '../shared/operation.ts'
+import { component } from '../shared/schemas.ts'
 
 /** docs/using/errors.md explains each code. */
 export const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).meta({
@@ -13,21 +14,19 @@ export const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[
   description: 'Stable code of the error. The introduction explains each code.',
 })
 
-export const errorBody = z
-  .strictObject({
-    detail: z.union([
-      z.looseObject({ ErrorCode: errorCode, Message: z.string() }),
-      z.array(
-        z.looseObject({
-          loc: z.array(z.union([z.string(), z.number()])),
-          msg: z.string(),
-          type: z.string(),
-          input: z.unknown().optional(),
-        }),
-      ),
-    ]),
-  })
-  .meta({ id: 'Error' })
+export const errorBody = component('Error', {
+  detail: z.union([
+    z.looseObject({ ErrorCode: errorCode, Message: z.string() }),
+    z.array(
+      z.looseObject({
+        loc: z.array(z.union([z.string(), z.number()])),
+        msg: z.string(),
+        type: z.string(),
+        input: z.unknown().optional(),
+      }),
+    ),
+  ]),
+})
 
 type Described<Request, Response> = DescribedRequest<Request> & {
   /** For status 200: a schema, or schemas by media type. */

@@ -19,6 +19,7 @@ import {
   taxYear,
   wordOrYear,
 } from '../shared/parameters.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { CURSOR_ERRORS, fieldName, nextCursor } from './fields.ts'
 import { getOperation } from './operation.ts'
 
@@ -49,20 +50,16 @@ const peopleYear = z.strictObject({
   TaxYear: z.int(),
   Form: z.enum(FORMS),
   ObjectID: z.string(),
-  PeriodEnd: z.string().describe('Last day of the tax period.'),
-  ListedCount: z.int().min(0).describe('Rows in the lists of people.'),
-  Compared: z
-    .boolean()
-    .describe('False if the list is too long to compare. See the section Leadership for its rows.'),
-  PaidCount: z.int().min(0).describe('Rows with pay above 0.'),
-  UnknownCount: z
-    .int()
-    .min(0)
-    .describe('Rows without an amount, or with one that is not readable.'),
-  TotalPay: z
-    .number()
-    .optional()
-    .describe('Sum of the known pay of all rows, in US dollars. Absent if no pay is known.'),
+  PeriodEnd: required.string('Last day of the tax period.'),
+  ListedCount: required.count('Rows in the lists of people.'),
+  Compared: required.boolean(
+    'False if the list is too long to compare. See the section Leadership for its rows.',
+  ),
+  PaidCount: required.count('Rows with pay above 0.'),
+  UnknownCount: required.count('Rows without an amount, or with one that is not readable.'),
+  TotalPay: optional.number(
+    'Sum of the known pay of all rows, in US dollars. Absent if no pay is known.',
+  ),
   OfficerCompensation: cited(
     z.number(),
     "The filing's own total in US dollars: Form 990, Part IX, line 5, or Form 990-PF, Part I, line 13. It covers officers, directors, trustees, and key employees, but not other highest paid employees or pay from related organizations. Form 990-EZ has no such line.",
@@ -71,17 +68,16 @@ const peopleYear = z.strictObject({
 
 const personYear = z.strictObject({
   TaxYear: z.int(),
-  Title: z.string().optional().describe('As filed for this year.'),
-  Amount: z
-    .number()
-    .optional()
-    .describe('Sum of Parts in US dollars. Absent if no column is filed, or one is not readable.'),
+  Title: optional.string('As filed for this year.'),
+  Amount: optional.number(
+    'Sum of Parts in US dollars. Absent if no column is filed, or one is not readable.',
+  ),
   Parts: z
     .array(
       z.strictObject({
         Name: z.string(),
         Label: z.string(),
-        Column: z.string().describe('Column of the form.'),
+        Column: required.string('Column of the form.'),
         Value: z.number(),
         EvidenceRef: z.string(),
       }),
@@ -89,22 +85,19 @@ const personYear = z.strictObject({
     .describe(
       'Columns of pay that are filed: (D), (E), and (F) of Form 990, Part VII, or (c), (d), and (e) of the lists of Forms 990-EZ and 990-PF.',
     ),
-  NotReadable: z
-    .array(z.string())
-    .optional()
-    .describe('Refs of columns whose filed text is not an amount.'),
+  NotReadable: optional.strings('Refs of columns whose filed text is not an amount.'),
 })
 
 const personByYear = z.strictObject({
-  PersonName: z.string().optional().describe('Latest spelling, as filed.'),
+  PersonName: optional.string('Latest spelling, as filed.'),
   OtherSpellings: z.array(z.string()).optional(),
-  Title: z.string().optional().describe('Latest title, as filed.'),
+  Title: optional.string('Latest title, as filed.'),
   Hours: cited(z.number(), 'Average hours a week in the latest year.'),
   RelatedHours: cited(
     z.number(),
     'Average hours a week at related organizations in the latest year. Form 990 only.',
   ),
-  Former: z.boolean().describe('Not in the newest compared list, or marked there as former.'),
+  Former: required.boolean('Not in the newest compared list, or marked there as former.'),
   Match: z
     .strictObject({
       Kind: z
@@ -112,32 +105,30 @@ const personByYear = z.strictObject({
         .describe(
           'SameName: the name has the same words in all years. Spellings: first and last names agree, and middle names and suffixes do not contradict. NameAndTitle: a filing lists the name more than once, and the title tells which row it is.',
         ),
-      TitlesAgree: z.boolean().describe('Whether the title is the same in all years.'),
+      TitlesAgree: required.boolean('Whether the title is the same in all years.'),
     })
     .optional()
     .describe(
       'How the rows were found to be one person. Absent if only one year lists the person.',
     ),
-  EvidenceRefs: z.array(z.string()).describe('The latest row, and its name and title.'),
+  EvidenceRefs: required.strings('The latest row, and its name and title.'),
   Years: z.array(personYear).describe('Tax years that list the person, newest first.'),
 })
 
-const peopleByYear = z
-  .strictObject({
-    EIN: z.string(),
-    Years: z.array(peopleYear).describe('Up to eight tax years with lists, newest first.'),
-    EarlierYears: z.array(z.int()).describe('Older tax years. Send one as LastYear.'),
-    ShortYears: z
-      .array(z.int())
-      .describe(
-        'Tax years with two returns for short periods. Only the later one is used, because both may report the same pay.',
-      ),
-    People: z.array(personByYear),
-    Found: z.int().min(0).describe('People that match Within, on all pages.'),
-    PersonCount: z.int().min(0).describe('All people in these years.'),
-    NextCursor: nextCursor,
-  })
-  .meta({ id: 'PeopleByYear' })
+const peopleByYear = component('PeopleByYear', {
+  EIN: z.string(),
+  Years: z.array(peopleYear).describe('Up to eight tax years with lists, newest first.'),
+  EarlierYears: z.array(z.int()).describe('Older tax years. Send one as LastYear.'),
+  ShortYears: z
+    .array(z.int())
+    .describe(
+      'Tax years with two returns for short periods. Only the later one is used, because both may report the same pay.',
+    ),
+  People: z.array(personByYear),
+  Found: required.count('People that match Within, on all pages.'),
+  PersonCount: required.count('All people in these years.'),
+  NextCursor: nextCursor,
+})
 
 const cursorKey = z.tuple([z.int().min(0)])
 

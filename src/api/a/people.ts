@@ -18,6 +18,7 @@ import {
   queryText,
   state,
 } from '../shared/parameters.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { nextCursor, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
@@ -59,74 +60,62 @@ const peopleQuery = z
     })
   })
 
-const pay = z
-  .strictObject({
-    Value: z.number().describe('US dollars.'),
-    TaxYear: z.int(),
-    EvidenceRef: z.string(),
-  })
-  .optional()
+const pay = optional.object({
+  Value: required.number('US dollars.'),
+  TaxYear: z.int(),
+  EvidenceRef: z.string(),
+})
 
-const personEntry = z
-  .strictObject({
-    PersonName: z.string().describe('Latest spelling, as filed.'),
-    OtherSpellings: z.array(z.string()).optional(),
-    EIN: z.string().regex(/^\d{9}$/),
-    OrganizationName: z.string(),
-    City: z.string().optional(),
-    State: z.string().optional(),
-    Titles: z.array(z.string()).describe('As filed, latest first.'),
-    FirstYear: z.int().describe('First tax year in which a loaded return lists the person.'),
-    LastYear: z.int().describe('Last tax year in which a loaded return lists the person.'),
-    LatestPay: pay.describe('Latest filed pay from the organization. Absent if none is filed.'),
-    LatestRelatedPay: pay.describe(
-      'Latest filed pay from related organizations. Absent if none is filed.',
-    ),
-    EvidenceRefs: z
-      .array(z.string())
-      .describe('The row with the latest name, and the latest amounts.'),
-    Match: z.strictObject({
-      Kind: z
-        .enum(PERSON_MATCHES)
-        .describe(
-          'ExactName: all words in this order. Reordered: all words. MiddleNames: first and last names agree, and middle names do not contradict. Words: the entry contains all words. Fuzzy: similar words. EIN: listed without a name.',
-        ),
-    }),
-    PossiblySamePerson: z
-      .array(
-        z.strictObject({
-          EIN: z.string(),
-          OrganizationName: z.string(),
-          Likelihood: z.enum(['Likely', 'Possible']),
-          Why: z.array(z.string()),
-        }),
-      )
-      .optional()
+const personEntry = component('PersonEntry', {
+  PersonName: required.string('Latest spelling, as filed.'),
+  OtherSpellings: z.array(z.string()).optional(),
+  EIN: z.string().regex(/^\d{9}$/),
+  OrganizationName: z.string(),
+  City: z.string().optional(),
+  State: z.string().optional(),
+  Titles: required.strings('As filed, latest first.'),
+  FirstYear: required.int('First tax year in which a loaded return lists the person.'),
+  LastYear: required.int('Last tax year in which a loaded return lists the person.'),
+  LatestPay: pay.describe('Latest filed pay from the organization. Absent if none is filed.'),
+  LatestRelatedPay: pay.describe(
+    'Latest filed pay from related organizations. Absent if none is filed.',
+  ),
+  EvidenceRefs: required.strings('The row with the latest name, and the latest amounts.'),
+  Match: z.strictObject({
+    Kind: z
+      .enum(PERSON_MATCHES)
       .describe(
-        'Entries on this page that have the same name at another organization, and what else agrees. Returns do not identify people, so entries are never merged.',
+        'ExactName: all words in this order. Reordered: all words. MiddleNames: first and last names agree, and middle names do not contradict. Words: the entry contains all words. Fuzzy: similar words. EIN: listed without a name.',
       ),
-  })
-  .meta({ id: 'PersonEntry' })
+  }),
+  PossiblySamePerson: z
+    .array(
+      z.strictObject({
+        EIN: z.string(),
+        OrganizationName: z.string(),
+        Likelihood: z.enum(['Likely', 'Possible']),
+        Why: z.array(z.string()),
+      }),
+    )
+    .optional()
+    .describe(
+      'Entries on this page that have the same name at another organization, and what else agrees. Returns do not identify people, so entries are never merged.',
+    ),
+})
 type PersonEntry = z.output<typeof personEntry>
 
-const peopleResults = z
-  .strictObject({
-    Name: z.string().optional(),
-    EIN: z.string().optional(),
-    People: z.array(personEntry),
-    Found: z.int().min(0),
-    Page: z.int().min(1),
-    QueryVersion: z.string(),
-    Facets: z
-      .strictObject({
-        State: z.array(
-          z.strictObject({ Value: z.string(), Label: z.string(), Count: z.int().min(1) }),
-        ),
-      })
-      .optional(),
-    NextCursor: nextCursor,
-  })
-  .meta({ id: 'PeopleResults' })
+const peopleResults = component('PeopleResults', {
+  Name: z.string().optional(),
+  EIN: z.string().optional(),
+  People: z.array(personEntry),
+  Found: z.int().min(0),
+  Page: z.int().min(1),
+  QueryVersion: z.string(),
+  Facets: optional.object({
+    State: z.array(z.strictObject({ Value: z.string(), Label: z.string(), Count: z.int().min(1) })),
+  }),
+  NextCursor: nextCursor,
+})
 
 export const peopleRoute = getOperation(
   '/api/v2/people',

@@ -20,6 +20,7 @@ import {
   queryText,
   refused,
 } from '../shared/parameters.ts'
+import { component, required } from '../shared/schemas.ts'
 import {
   checkFilters,
   filterShape,
@@ -82,72 +83,67 @@ const similarity = z.strictObject({
 })
 
 /** `Match` is in every hit of a search; results of a discovery have `Similarity`. */
-export const searchHit = z
-  .strictObject({
-    EIN: z.string().regex(/^\d{9}$/),
-    Name: z.string(),
-    Location: text,
-    Description: text,
-    Cause: text,
-    PrimaryForm: text,
-    EntityType: z.enum(ENTITY_TYPES).optional(),
-    Explanation: text,
-    FormTypes: texts,
-    FamilyID: text,
-    OrganizationRole: z.enum(['Central', 'Member', 'Independent']).optional(),
-    EvidenceTier: z.enum(EVIDENCE_TIERS).optional(),
-    EvidenceRefs: texts,
-    WhyMatched: z
-      .array(
-        z.looseObject({
-          Kind: z.enum(['Passage', 'Name', 'Place', 'Classification']),
-          EvidenceRef: text,
-        }),
-      )
-      .optional(),
-    Match: z.looseObject({
-      Kind: z.enum(['EIN', 'ExactName', 'Alias', 'Prefix', 'Fuzzy', 'Cause', 'Filter']),
-      Field: z.string(),
-      Value: text,
-      EvidenceRef: text,
-      Place: text,
-      Window: z.int().optional(),
-    }),
-    Similarity: similarity.optional(),
-  })
-  .meta({ id: 'SearchHit' })
+export const searchHit = component('SearchHit', {
+  EIN: z.string().regex(/^\d{9}$/),
+  Name: z.string(),
+  Location: text,
+  Description: text,
+  Cause: text,
+  PrimaryForm: text,
+  EntityType: z.enum(ENTITY_TYPES).optional(),
+  Explanation: text,
+  FormTypes: texts,
+  FamilyID: text,
+  OrganizationRole: z.enum(['Central', 'Member', 'Independent']).optional(),
+  EvidenceTier: z.enum(EVIDENCE_TIERS).optional(),
+  EvidenceRefs: texts,
+  WhyMatched: z
+    .array(
+      z.looseObject({
+        Kind: z.enum(['Passage', 'Name', 'Place', 'Classification']),
+        EvidenceRef: text,
+      }),
+    )
+    .optional(),
+  Match: z.looseObject({
+    Kind: z.enum(['EIN', 'ExactName', 'Alias', 'Prefix', 'Fuzzy', 'Cause', 'Filter']),
+    Field: z.string(),
+    Value: text,
+    EvidenceRef: text,
+    Place: text,
+    Window: z.int().optional(),
+  }),
+  Similarity: similarity.optional(),
+})
 
-export const searchResults = z
-  .strictObject({
-    Query: z.string(),
-    Mode: z.enum(['Identity', 'Discovery']),
-    Hits: z.array(searchHit),
-    Found: z
-      .int()
-      .min(0)
-      .describe('Number of matches. In Discovery, the number of ranked candidates (Match.Window).'),
-    Page: z.int().min(1),
-    QueryVersion: text,
-    Facets: facetCounts,
-    NextCursor: nextCursor,
-    Resolution: z
-      .looseObject({
-        Status: z.enum(['Exact', 'Ambiguous', 'Closest', 'None']),
-        EIN: text,
-        Candidates: z.array(
-          z.looseObject({
-            EIN: z.string(),
-            Name: z.string(),
-            City: text,
-            State: text,
-            Form: text,
-          }),
-        ),
-        Suggestion: text,
-      })
-      .optional(),
-  })
-  .meta({ id: 'SearchResults' })
+export const searchResults = component('SearchResults', {
+  Query: z.string(),
+  Mode: z.enum(['Identity', 'Discovery']),
+  Hits: z.array(searchHit),
+  Found: required.count(
+    'Number of matches. In Discovery, the number of ranked candidates (Match.Window).',
+  ),
+  Page: z.int().min(1),
+  QueryVersion: text,
+  Facets: facetCounts,
+  NextCursor: nextCursor,
+  Resolution: z
+    .looseObject({
+      Status: z.enum(['Exact', 'Ambiguous', 'Closest', 'None']),
+      EIN: text,
+      Candidates: z.array(
+        z.looseObject({
+          EIN: z.string(),
+          Name: z.string(),
+          City: text,
+          State: text,
+          Form: text,
+        }),
+      ),
+      Suggestion: text,
+    })
+    .optional(),
+})
 type SearchResults = z.output<typeof searchResults>
 export type SearchHit = z.output<typeof searchHit>
 

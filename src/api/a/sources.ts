@@ -9,36 +9,32 @@ import {
 } from '#src/provenance/source.ts'
 import { example } from '../openapi/examples/demo.ts'
 import { noQuery } from '../shared/parameters.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
-
-const count = (description: string) => z.int().min(0).optional().describe(description)
 
 const loaded = z.strictObject({
   LastLoadedAt: z.iso
     .datetime()
     .optional()
     .describe('When a file from this source was last loaded.'),
-  AsOf: z.string().optional().describe('Month of the newest file, YYYY-MM.'),
-  Files: count('Number of loaded archives, single returns, and tables.'),
-  Rows: count('Number of rows or returns kept. A row in two files counts twice.'),
-  RowsOfNewest: count(
+  AsOf: optional.string('Month of the newest file, YYYY-MM.'),
+  Files: optional.count('Number of loaded archives, single returns, and tables.'),
+  Rows: optional.count('Number of rows or returns kept. A row in two files counts twice.'),
+  RowsOfNewest: optional.count(
     'Number of rows from the files for the month in AsOf. Many sources publish all rows every month.',
   ),
-  RejectedRows: count('Number of rows or returns that could not be read.'),
+  RejectedRows: optional.count('Number of rows or returns that could not be read.'),
   NewestReceived: z.iso.date().optional().describe('Date on which the newest return was received.'),
   NewestTaxPeriodEnd: z.iso.date().optional(),
-  TaxYears: z.strictObject({ First: z.int(), Last: z.int() }).optional(),
+  TaxYears: optional.object({ First: z.int(), Last: z.int() }),
   Fictional: z
     .enum(['All', 'Some'])
     .optional()
     .describe(
       'Whether all or some of the data is fictional, as in the demo. Absent if none is known to be fictional.',
     ),
-  Unfinished: z
-    .literal(true)
-    .optional()
-    .describe('Present if a load is running or was interrupted.'),
+  Unfinished: optional.true('Present if a load is running or was interrupted.'),
 })
 
 const source = z.strictObject({
@@ -46,35 +42,30 @@ const source = z.strictObject({
   Title: z.string(),
   Publisher: z.string(),
   URL: z.url().optional().describe('URL where the publisher offers the data.'),
-  Gives: z.string().describe('Data that the service reads from this source.'),
-  Lag: z.string().describe('How late the data is published.'),
+  Gives: required.string('Data that the service reads from this source.'),
+  Lag: required.string('How late the data is published.'),
   Loaded: loaded.optional(),
-  NotLoaded: z
-    .literal(true)
-    .optional()
-    .describe('Present if nothing has been loaded from this source, so its facts are unknown.'),
+  NotLoaded: optional.true(
+    'Present if nothing has been loaded from this source, so its facts are unknown.',
+  ),
 })
 
-export const sourceList = z
-  .strictObject({
-    Release: z.string().optional().describe('Newest release. Absent before the first release.'),
-    ReleasedAt: z.iso.datetime().optional(),
-    FilingLag: z
-      .strictObject({
-        MedianMonths: z
-          .int()
-          .describe(
-            'Median time from the end of the tax period to receipt by the IRS, in whole months.',
-          ),
-        Returns: z.int().min(1).describe('How many of the newest returns the median is based on.'),
-      })
-      .optional()
-      .describe(
-        'Time between the end of the tax period and the receipt of e-filed returns. Returns are published later than they are received.',
+export const sourceList = component('SourceList', {
+  Release: optional.string('Newest release. Absent before the first release.'),
+  ReleasedAt: z.iso.datetime().optional(),
+  FilingLag: z
+    .strictObject({
+      MedianMonths: required.int(
+        'Median time from the end of the tax period to receipt by the IRS, in whole months.',
       ),
-    Sources: z.array(source),
-  })
-  .meta({ id: 'SourceList' })
+      Returns: z.int().min(1).describe('How many of the newest returns the median is based on.'),
+    })
+    .optional()
+    .describe(
+      'Time between the end of the tax period and the receipt of e-filed returns. Returns are published later than they are received.',
+    ),
+  Sources: z.array(source),
+})
 type SourceListAnswer = z.output<typeof sourceList>
 
 export const sourcesRoute = getOperation(

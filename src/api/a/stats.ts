@@ -21,6 +21,7 @@ import {
 } from '#src/sector/read-sector.ts'
 import { describeList, LIST_LENGTH, NO_LISTS } from '#src/sector/top-lists.ts'
 import { noQuery } from '../shared/parameters.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
@@ -38,80 +39,60 @@ const group = (name: Group) =>
     .optional()
     .describe('Sums in US dollars, by figure.')
 
-const sectorYear = z
-  .strictObject({
-    TaxYear: z.int(),
-    OrganizationCount: z
-      .int()
-      .describe('Number of organizations in the sums, with one return each.'),
-    FilingCount: z
-      .int()
-      .describe(
-        'Number of current 990 returns for the year, including returns excluded from the sums.',
-      ),
-    Revenue: group('Revenue'),
-    Expenses: group('Expenses'),
-    BalanceSheet: group('BalanceSheet'),
-    Coverage: z
-      .record(z.string(), z.int())
-      .optional()
-      .describe(
-        'Number of returns that report each figure, such as Revenue.Total. GroupReturnsLeftOut: group returns excluded because the sums include their members. ShortYearsLeftOut: returns excluded because the organization has a later return for the same year.',
-      ),
-  })
-  .meta({ id: 'SectorYear' })
+const sectorYear = component('SectorYear', {
+  TaxYear: z.int(),
+  OrganizationCount: required.int('Number of organizations in the sums, with one return each.'),
+  FilingCount: required.int(
+    'Number of current 990 returns for the year, including returns excluded from the sums.',
+  ),
+  Revenue: group('Revenue'),
+  Expenses: group('Expenses'),
+  BalanceSheet: group('BalanceSheet'),
+  Coverage: z
+    .record(z.string(), z.int())
+    .optional()
+    .describe(
+      'Number of returns that report each figure, such as Revenue.Total. GroupReturnsLeftOut: group returns excluded because the sums include their members. ShortYearsLeftOut: returns excluded because the organization has a later return for the same year.',
+    ),
+})
 type SectorYear = z.output<typeof sectorYear>
 
-const sectorOverview = z
-  .strictObject({
-    Form: z.literal('990'),
-    OrganizationCount: z
-      .int()
-      .describe('Number of organizations whose latest return is in SectorRevenue.'),
-    FilingCount: z.int().describe('Number of current 990 returns for all years.'),
-    LatestCompleteYear: z
-      .int()
-      .describe("Latest tax year for which at least 90% of the previous year's filers have filed."),
-    Years: z.array(sectorYear).describe('Tax years, oldest first.'),
-  })
-  .meta({ id: 'SectorOverview' })
+const sectorOverview = component('SectorOverview', {
+  Form: z.literal('990'),
+  OrganizationCount: required.int(
+    'Number of organizations whose latest return is in SectorRevenue.',
+  ),
+  FilingCount: required.int('Number of current 990 returns for all years.'),
+  LatestCompleteYear: required.int(
+    "Latest tax year for which at least 90% of the previous year's filers have filed.",
+  ),
+  Years: z.array(sectorYear).describe('Tax years, oldest first.'),
+})
 
-const sectorComposition = z
-  .strictObject({
-    RegistryOrganizations: z.int(),
-    RegistryUpdatedAt: z.iso.datetime().optional(),
-    Groups: z.array(z.strictObject({ Key: z.string(), Label: z.string(), Organizations: z.int() })),
-  })
-  .meta({ id: 'SectorComposition' })
+const sectorComposition = component('SectorComposition', {
+  RegistryOrganizations: z.int(),
+  RegistryUpdatedAt: z.iso.datetime().optional(),
+  Groups: z.array(z.strictObject({ Key: z.string(), Label: z.string(), Organizations: z.int() })),
+})
 
-const stats = z
-  .strictObject({
-    Charities: z
-      .int()
-      .describe('Number of organizations that have filed a return or a postcard (990-N).'),
-    Filings: z
-      .int()
-      .describe('Number of current filings, including postcards and excluding superseded filings.'),
-    SectorRevenue: z
-      .number()
-      .optional()
-      .describe(
-        "Sum of the total revenue in each organization's latest 990, in US dollars. A group return counts only if no member of the group has filed its own 990.",
-      ),
-    ProgramDollars: z
-      .number()
-      .optional()
-      .describe('Program expenses in the same returns, in US dollars.'),
-    ModalLatestYear: z
-      .int()
-      .describe("Most common tax year among the organizations' latest filings."),
-    FilingsByForm: z.record(z.string(), z.int()).optional(),
-    CountsApproximate: z.boolean().optional(),
-    SectorOverview: sectorOverview.optional(),
-    SectorComposition: sectorComposition.optional(),
-    ComputedAt: z.iso.datetime(),
-  })
-  .meta({ id: 'Stats' })
+const stats = component('Stats', {
+  Charities: required.int(
+    'Number of organizations that have filed a return or a postcard (990-N).',
+  ),
+  Filings: required.int(
+    'Number of current filings, including postcards and excluding superseded filings.',
+  ),
+  SectorRevenue: optional.number(
+    "Sum of the total revenue in each organization's latest 990, in US dollars. A group return counts only if no member of the group has filed its own 990.",
+  ),
+  ProgramDollars: optional.number('Program expenses in the same returns, in US dollars.'),
+  ModalLatestYear: required.int("Most common tax year among the organizations' latest filings."),
+  FilingsByForm: z.record(z.string(), z.int()).optional(),
+  CountsApproximate: z.boolean().optional(),
+  SectorOverview: sectorOverview.optional(),
+  SectorComposition: sectorComposition.optional(),
+  ComputedAt: z.iso.datetime(),
+})
 export type Stats = z.output<typeof stats>
 
 export const statsRoute = getOperation(
@@ -199,36 +180,30 @@ const organization = z.strictObject({
   Score: z.int().min(0).max(100).describe('Rating as a whole number.'),
   Location: z.string().optional(),
   PrimaryForm: z.enum(FORMS).optional(),
-  Revenue: z.number().optional().describe('Total revenue in the latest return, in US dollars.'),
+  Revenue: optional.number('Total revenue in the latest return, in US dollars.'),
   LatestYear: z.int().optional(),
 })
 
-const topLists = z
-  .strictObject({
-    Week: z.int().min(1).max(53).describe('ISO week in which the lists were computed.'),
-    FilingYear: z
-      .int()
-      .describe(
-        'Tax year that most of the sector has filed for. Organizations whose latest return is for an earlier year are not listed.',
-      ),
-    Lists: z
-      .array(
-        z.strictObject({
-          Key: z.string().describe('Letter of the NTEE major group.'),
-          Title: z.string().describe('Label of the cause. Send it as CauseLabel in a search.'),
-          Description: z.string(),
-          Causes: z
-            .array(z.string())
-            .describe('Cause labels in the group. Send one as Cause in a search.'),
-          Organizations: z
-            .array(organization)
-            .length(LIST_LENGTH)
-            .describe('Organizations, largest revenue first.'),
-        }),
-      )
-      .min(1),
-  })
-  .meta({ id: 'TopLists' })
+const topLists = component('TopLists', {
+  Week: z.int().min(1).max(53).describe('ISO week in which the lists were computed.'),
+  FilingYear: required.int(
+    'Tax year that most of the sector has filed for. Organizations whose latest return is for an earlier year are not listed.',
+  ),
+  Lists: z
+    .array(
+      z.strictObject({
+        Key: required.string('Letter of the NTEE major group.'),
+        Title: required.string('Label of the cause. Send it as CauseLabel in a search.'),
+        Description: z.string(),
+        Causes: required.strings('Cause labels in the group. Send one as Cause in a search.'),
+        Organizations: z
+          .array(organization)
+          .length(LIST_LENGTH)
+          .describe('Organizations, largest revenue first.'),
+      }),
+    )
+    .min(1),
+})
 export type TopLists = z.output<typeof topLists>
 
 export const topListsRoute = getOperation(

@@ -15,27 +15,26 @@ import {
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { integer, objectId, oneOf, pathEin, refused, taxYear } from '../shared/parameters.ts'
+import { component, required } from '../shared/schemas.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry, openRegistry, readable } from './evidence.ts'
 import { about, filing, presentAbout, presentFiling, primaryYear } from './fields.ts'
 import { anyFigure, type FilingPlace, filedFigure, src, toSnakeCase, unitOf } from './figure.ts'
 import { deepDive } from './operation.ts'
 
-const entry = z
-  .strictObject({
-    block: z.string().describe('Name of the block. Send it to /block/{block}.'),
-    ordinal: z
-      .int()
-      .min(1)
-      .describe('Position of the block among blocks with the same name, starting at 1.'),
-    bytes: z.int().min(0).describe('Size of the block as JSON, in bytes.'),
-    rows: z
-      .int()
-      .min(1)
-      .optional()
-      .describe('Number of table rows. Absent if the block has no tables.'),
-  })
-  .meta({ id: 'BlockEntry' })
+const entry = component('BlockEntry', {
+  block: required.string('Name of the block. Send it to /block/{block}.'),
+  ordinal: z
+    .int()
+    .min(1)
+    .describe('Position of the block among blocks with the same name, starting at 1.'),
+  bytes: required.count('Size of the block as JSON, in bytes.'),
+  rows: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Number of table rows. Absent if the block has no tables.'),
+})
 
 export const blocksData = z.strictObject({
   ...about,
@@ -102,14 +101,12 @@ const blockQuery = z.strictObject({
   }),
 })
 
-const truncated = z
-  .strictObject({
-    path: z.string().describe('XPath of the list.'),
-    rows: z.int().min(0).describe('Total number of items in the list.'),
-    page: z.int().min(1),
-    pages: z.int().min(1),
-  })
-  .meta({ id: 'TruncatedRepeat' })
+const truncated = component('TruncatedRepeat', {
+  path: required.string('XPath of the list.'),
+  rows: required.count('Total number of items in the list.'),
+  page: z.int().min(1),
+  pages: z.int().min(1),
+})
 
 export const blockData = z.strictObject({
   ...about,
@@ -117,8 +114,8 @@ export const blockData = z.strictObject({
   block: z.string(),
   ordinal: z.int().min(1),
   ordinals: z.int().min(1).describe('Number of blocks with that name in the filing.'),
-  ref: z.string().describe('Ref of the block. The Refs of its elements start with this Ref.'),
-  bytes: z.int().min(0).describe('Size of the block as JSON with all list items, in bytes.'),
+  ref: required.string('Ref of the block. The Refs of its elements start with this Ref.'),
+  bytes: required.count('Size of the block as JSON with all list items, in bytes.'),
   page: z.int().min(1),
   pages: z.int().min(1),
   truncated: z

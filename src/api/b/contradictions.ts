@@ -6,51 +6,42 @@ import {
   type ShownSide,
 } from '#src/organizations/filings/shown-checks.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { about, filing, presentAbout, presentFiling } from './fields.ts'
 import { src, toLower, toSnakeCase } from './figure.ts'
 import { deepDive } from './operation.ts'
 
-const side = z
-  .strictObject({
-    label: z.string(),
-    line: z.string().describe('Line on the form.'),
-    value: z
-      .union([z.number(), z.boolean(), z.string()])
-      .describe(
-        'Amount in US dollars, count, true or false, or one of these texts: "not attached", "left blank", "not an amount", "too large".',
-      ),
-    unit: z.enum(['USD', 'count']).optional(),
-    formula: z
-      .string()
-      .optional()
-      .describe('Formula for a computed value. Absent if the value was filed.'),
-    ref: z.string().optional().describe('Ref of a filed value.'),
-    derived_from: z
-      .array(z.string())
-      .optional()
-      .describe('Refs of the inputs of a computed value.'),
-    _src: src,
-  })
-  .meta({ id: 'ContradictionSide' })
+const side = component('ContradictionSide', {
+  label: z.string(),
+  line: required.string('Line on the form.'),
+  value: z
+    .union([z.number(), z.boolean(), z.string()])
+    .describe(
+      'Amount in US dollars, count, true or false, or one of these texts: "not attached", "left blank", "not an amount", "too large".',
+    ),
+  unit: z.enum(['USD', 'count']).optional(),
+  formula: optional.string('Formula for a computed value. Absent if the value was filed.'),
+  ref: optional.string('Ref of a filed value.'),
+  derived_from: optional.strings('Refs of the inputs of a computed value.'),
+  _src: src,
+})
 
-const check = z
-  .strictObject({
-    rule: z.string(),
-    label: z.string(),
-    status: z
-      .enum(['failed', 'information', 'passed'])
-      .describe('Result of the check. information: a difference that is not a cause for concern.'),
-    severity: z.enum(['concern', 'caution', 'information']).describe('Severity of a failed check.'),
-    left: side,
-    right: side,
-    difference: z.number().optional().describe('Left value minus right value.'),
-    tolerance: z.string().describe('Accepted difference and the reason for it.'),
-    explanation: z.string(),
-    _src: src,
-  })
-  .meta({ id: 'CrossCheck' })
+const check = component('CrossCheck', {
+  rule: z.string(),
+  label: z.string(),
+  status: z
+    .enum(['failed', 'information', 'passed'])
+    .describe('Result of the check. information: a difference that is not a cause for concern.'),
+  severity: z.enum(['concern', 'caution', 'information']).describe('Severity of a failed check.'),
+  left: side,
+  right: side,
+  difference: optional.number('Left value minus right value.'),
+  tolerance: required.string('Accepted difference and the reason for it.'),
+  explanation: z.string(),
+  _src: src,
+})
 
 export const contradictionsData = z.strictObject({
   ...about,
@@ -62,7 +53,7 @@ export const contradictionsData = z.strictObject({
     information: z.int(),
     passed: z.int(),
   }),
-  note: z.string().optional().describe('Why nothing was checked.'),
+  note: optional.string('Why nothing was checked.'),
   evidence: evidenceRegistry,
 })
 type ContradictionsData = z.output<typeof contradictionsData>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { parseRef } from '#src/domain/evidence.ts'
 import { FORMS, scheduleOf } from '#src/domain/form.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 
 const filingSource = z.strictObject({
   form: z.enum(FORMS),
-  schedule: z.string().optional().describe('Letter of the schedule. Absent for the form itself.'),
+  schedule: optional.string('Letter of the schedule. Absent for the form itself.'),
   tax_year: z.int(),
   object_id: z.string(),
 })
@@ -12,7 +13,7 @@ const filingSource = z.strictObject({
 const registrySource = z.strictObject({
   collection: z.literal('registry'),
   source: z.enum(['bmf', 'pub78', 'revocation']),
-  as_of: z.string().optional().describe('Month of the extract, YYYY-MM.'),
+  as_of: optional.string('Month of the extract, YYYY-MM.'),
 })
 
 const restrictionSource = z.strictObject({
@@ -20,7 +21,7 @@ const restrictionSource = z.strictObject({
   source: z
     .enum(['sdn', 'sam'])
     .describe('sdn: OFAC sanctions lists. sam: SAM.gov exclusions list.'),
-  as_of: z.string().describe('Month of the list, YYYY-MM.'),
+  as_of: required.string('Month of the list, YYYY-MM.'),
 })
 
 const webSource = z.strictObject({
@@ -29,24 +30,19 @@ const webSource = z.strictObject({
 })
 
 /** The sources of figures; `_src` of sections and items is a key of it. */
-export const evidenceRegistry = z
-  .strictObject({
-    default: z
-      .string()
-      .optional()
-      .describe('Source of all values that do not have a source of their own.'),
-    sources: z.record(
-      z.string(),
-      z.union([filingSource, registrySource, restrictionSource, webSource]),
+export const evidenceRegistry = component('EvidenceRegistry', {
+  default: optional.string('Source of all values that do not have a source of their own.'),
+  sources: z.record(
+    z.string(),
+    z.union([filingSource, registrySource, restrictionSource, webSource]),
+  ),
+  fields: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe(
+      'Sources of individual fields, keyed by their path in data, such as financials.revenue_growth.',
     ),
-    fields: z
-      .record(z.string(), z.string())
-      .optional()
-      .describe(
-        'Sources of individual fields, keyed by their path in data, such as financials.revenue_growth.',
-      ),
-  })
-  .meta({ id: 'EvidenceRegistry' })
+})
 export type EvidenceRegistry = z.output<typeof evidenceRegistry>
 
 type Source = EvidenceRegistry['sources'][string]

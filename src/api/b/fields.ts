@@ -4,6 +4,7 @@ import type { FilingSummary, Organization } from '#src/organizations/organizatio
 import { type Sentence, TOPICS } from '#src/organizations/page/summary-sentences.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { integer, taxYear } from '../shared/parameters.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { anyFigure, presentFigure, src } from './figure.ts'
 
 export const ein = z.string().regex(/^\d{9}$/)
@@ -19,32 +20,25 @@ export const presentAbout = ({ ein: own, name }: Pick<Organization, 'ein' | 'nam
 })
 
 /** One filing as submitted. */
-export const filing = z
-  .strictObject({
-    form: z.enum(FORMS),
-    tax_year: z.int(),
-    tax_period_begin: z.string().optional(),
-    tax_period_end: z.string(),
-    object_id: z.string(),
-    received_on: z.string().optional(),
-    schema_version: z.string().optional(),
-    current: z
-      .boolean()
-      .describe(
-        'False if a later submission replaces the filing, or if the operator excluded the filing.',
-      ),
-    exclusion: z
-      .string()
-      .optional()
-      .describe(
-        'Why the operator excluded the filing. Excluded filings are not used for any figure.',
-      ),
-    amended: z.boolean(),
-    initial: z.boolean(),
-    final: z.boolean(),
-    group_return: z.boolean().describe('Whether the return covers several affiliates.'),
-  })
-  .meta({ id: 'FilingB' })
+export const filing = component('FilingB', {
+  form: z.enum(FORMS),
+  tax_year: z.int(),
+  tax_period_begin: z.string().optional(),
+  tax_period_end: z.string(),
+  object_id: z.string(),
+  received_on: z.string().optional(),
+  schema_version: z.string().optional(),
+  current: required.boolean(
+    'False if a later submission replaces the filing, or if the operator excluded the filing.',
+  ),
+  exclusion: optional.string(
+    'Why the operator excluded the filing. Excluded filings are not used for any figure.',
+  ),
+  amended: z.boolean(),
+  initial: z.boolean(),
+  final: z.boolean(),
+  group_return: required.boolean('Whether the return covers several affiliates.'),
+})
 type FilingB = z.output<typeof filing>
 
 export const presentFiling = (summary: FilingSummary): FilingB => ({
@@ -64,14 +58,12 @@ export const presentFiling = (summary: FilingSummary): FilingB => ({
 })
 
 /** A sentence with its figures. */
-export const sentence = z
-  .strictObject({
-    topic: z.enum(TOPICS),
-    text: z.string(),
-    figures: z.array(anyFigure).describe('Figures in the sentence.'),
-    _src: src,
-  })
-  .meta({ id: 'SummarySentence' })
+export const sentence = component('SummarySentence', {
+  topic: z.enum(TOPICS),
+  text: z.string(),
+  figures: z.array(anyFigure).describe('Figures in the sentence.'),
+  _src: src,
+})
 
 export const presentSentence = ({ topic, text, figures }: Sentence) => ({
   topic,
@@ -106,7 +98,7 @@ export const paging = {
   total: z.int().min(0),
   page: z.int().min(1),
   pages: z.int().min(1),
-  truncated: z.boolean().describe('Whether the list has more than one page.'),
+  truncated: required.boolean('Whether the list has more than one page.'),
 }
 
 export const toWindow = (number: number) => ({

@@ -6,23 +6,21 @@ import type { Fact, FactValue } from '#src/domain/facts/read-facts.ts'
 import type { Cell } from '#src/domain/facts/tables/read-rows.ts'
 import type { Form } from '#src/domain/form.ts'
 import { type TableRow, tableOf } from '#src/organizations/filings/table-rows.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 
-export const src = z.string().optional().describe('Key of the source in evidence.sources.')
-const ref = z.string().describe('Ref of the line in the filing or of the column in the registry.')
+export const src = optional.string('Key of the source in evidence.sources.')
+const ref = required.string('Ref of the line in the filing or of the column in the registry.')
 
 /** Returns a filed or derived value with its origin. */
 const figureOf = <Value extends z.ZodType>(value: Value) =>
   z.strictObject({
     value,
     label: z.string().optional(),
-    unit: z.string().optional().describe('USD, count, ratio, months, years, or hours.'),
-    line: z.string().optional().describe('Part and line of the form.'),
+    unit: optional.string('USD, count, ratio, months, years, or hours.'),
+    line: optional.string('Part and line of the form.'),
     ref,
-    formula: z.string().optional().describe('Formula for a derived figure.'),
-    derived_from: z
-      .array(z.string())
-      .optional()
-      .describe('Refs of the inputs of a derived figure.'),
+    formula: optional.string('Formula for a derived figure.'),
+    derived_from: optional.strings('Refs of the inputs of a derived figure.'),
     _src: src,
   })
 
@@ -31,14 +29,12 @@ export const booleanFigure = figureOf(z.boolean()).meta({ id: 'Answered' })
 export const anyFigure = figureOf(z.union([z.string(), z.number(), z.boolean()])).meta({
   id: 'FiledValue',
 })
-export const textFigure = z
-  .strictObject({
-    value: z.string(),
-    label: z.string().optional().describe('Meaning of the value, if it is a code.'),
-    ref,
-    _src: src,
-  })
-  .meta({ id: 'FiledText' })
+export const textFigure = component('FiledText', {
+  value: z.string(),
+  label: optional.string('Meaning of the value, if it is a code.'),
+  ref,
+  _src: src,
+})
 
 type AnyFigure = z.output<typeof anyFigure>
 export type TextFigure = z.output<typeof textFigure>

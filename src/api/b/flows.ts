@@ -3,6 +3,7 @@ import type { FlowRole } from '#src/figures/flow-lines.ts'
 import { heroFieldsOfB } from '#src/figures/sets.ts'
 import { type FlowLine, type Flows, readFlows } from '#src/organizations/figures/money-flow.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { about, filing, presentAbout, presentFiling, primaryYear } from './fields.ts'
@@ -10,29 +11,25 @@ import { numberFigure, src, toSnakeCase } from './figure.ts'
 import { deepDive } from './operation.ts'
 import { control, presentControl } from './profile/route.ts'
 
-const node = z
-  .strictObject({
-    id: z.string(),
-    kind: z.enum(['revenue', 'organization', 'spending', 'function']),
-    label: z.string(),
-  })
-  .meta({ id: 'FlowNode' })
+const node = component('FlowNode', {
+  id: z.string(),
+  kind: z.enum(['revenue', 'organization', 'spending', 'function']),
+  label: z.string(),
+})
 
-const link = z
-  .strictObject({
-    from: z.string().describe('ID of a node.'),
-    to: z.string().describe('ID of a node.'),
-    split: z
-      .enum(['revenue', 'nature', 'function'])
-      .describe(
-        "nature and function are two breakdowns of the same spending. Don't add them together.",
-      ),
-    value: z.number().describe('Whole US dollars as filed. A loss is negative.'),
-    unit: z.literal('USD'),
-    ref: z.string(),
-    _src: src,
-  })
-  .meta({ id: 'FlowLink' })
+const link = component('FlowLink', {
+  from: required.string('ID of a node.'),
+  to: required.string('ID of a node.'),
+  split: z
+    .enum(['revenue', 'nature', 'function'])
+    .describe(
+      "nature and function are two breakdowns of the same spending. Don't add them together.",
+    ),
+  value: required.number('Whole US dollars as filed. A loss is negative.'),
+  unit: z.literal('USD'),
+  ref: z.string(),
+  _src: src,
+})
 
 const lines = z.record(z.string(), numberFigure)
 const balance = z.strictObject({
@@ -44,14 +41,12 @@ const balance = z.strictObject({
   _src: src,
 })
 
-const point = z
-  .strictObject({
-    year: z.int(),
-    value: z.number().optional().describe('Absent if the figure is unknown for the year.'),
-    ref: z.string().optional(),
-    _src: src,
-  })
-  .meta({ id: 'FlowPoint' })
+const point = component('FlowPoint', {
+  year: z.int(),
+  value: optional.number('Absent if the figure is unknown for the year.'),
+  ref: z.string().optional(),
+  _src: src,
+})
 
 export const flowsData = z.strictObject({
   ...about,

@@ -8,6 +8,7 @@ import {
   readLeadershipPage,
 } from '#src/organizations/people/people.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
+import { component, required } from '../shared/schemas.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import {
@@ -44,44 +45,38 @@ const ROLES = [
   'former',
 ] as const
 
-const role = z
-  .strictObject({
-    role: z.enum(ROLES),
-    label: z.string().optional(),
-    ref: z.string().describe('Ref of the checked box.'),
-    _src: src,
-  })
-  .meta({ id: 'PersonRole' })
+const role = component('PersonRole', {
+  role: z.enum(ROLES),
+  label: z.string().optional(),
+  ref: required.string('Ref of the checked box.'),
+  _src: src,
+})
 
-const scheduleJ = z
-  .strictObject({
-    ref: z.string().describe('Ref of the row in Schedule J.'),
-    amounts: z.record(z.string(), numberFigure),
-    _src: src,
-  })
-  .meta({ id: 'ScheduleJCompensation' })
+const scheduleJ = component('ScheduleJCompensation', {
+  ref: required.string('Ref of the row in Schedule J.'),
+  amounts: z.record(z.string(), numberFigure),
+  _src: src,
+})
 
-const person = z
-  .strictObject({
-    name: textFigure.optional(),
-    title: textFigure.optional(),
-    list: z.string().describe('List in the return that includes the person.'),
-    ref: z.string().describe('Ref of the row in that list.'),
-    roles: z.array(role),
-    hours: numberFigure.optional().describe('Average hours per week.'),
-    hours_related: numberFigure
-      .optional()
-      .describe('Average hours per week for related organizations.'),
-    reportable_compensation: numberFigure.optional(),
-    related_compensation: numberFigure.optional(),
-    other_compensation: numberFigure.optional(),
-    compensation: numberFigure.optional(),
-    benefits: numberFigure.optional(),
-    expense_account: numberFigure.optional(),
-    schedule_j: scheduleJ.optional(),
-    _src: src,
-  })
-  .meta({ id: 'PersonB' })
+const person = component('PersonB', {
+  name: textFigure.optional(),
+  title: textFigure.optional(),
+  list: required.string('List in the return that includes the person.'),
+  ref: required.string('Ref of the row in that list.'),
+  roles: z.array(role),
+  hours: numberFigure.optional().describe('Average hours per week.'),
+  hours_related: numberFigure
+    .optional()
+    .describe('Average hours per week for related organizations.'),
+  reportable_compensation: numberFigure.optional(),
+  related_compensation: numberFigure.optional(),
+  other_compensation: numberFigure.optional(),
+  compensation: numberFigure.optional(),
+  benefits: numberFigure.optional(),
+  expense_account: numberFigure.optional(),
+  schedule_j: scheduleJ.optional(),
+  _src: src,
+})
 type PersonB = z.output<typeof person>
 
 export const leadershipData = z.strictObject({

@@ -16,6 +16,7 @@ import {
 import { readSectorStats, type SectorDeps } from '#src/sector/read-sector.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { noQuery, PATH_EIN_FORMS, pathEin } from '../shared/parameters.ts'
+import { component, required } from '../shared/schemas.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { about, filing, presentAbout, presentFiling, presentSentence, sentence } from './fields.ts'
@@ -24,29 +25,25 @@ import { deepDive, operation, wrap } from './operation.ts'
 import { describeLag } from './profile/route.ts'
 import { presentSectorMetrics, sectorMetricsData } from './sector.ts'
 
-const seriesYear = z
-  .strictObject({
-    tax_year: z.int(),
-    object_id: z.string(),
-    tax_period_begin: z.string().optional(),
-    tax_period_end: z.string(),
-    short_year: z
-      .boolean()
-      .describe(
-        "Whether the period is shorter than twelve months. Don't compare a short year with full years.",
-      ),
-    amended: z.boolean(),
-    group_return: z.boolean(),
-    figures: fieldsOf(SERIES_FIGURES, numberFigure).describe('Whole US dollars.'),
-    ratios: fieldsOf(SERIES_RATIOS, numberFigure).describe(
-      'Ratios and growth as decimals: 0.25 is 25%.',
-    ),
-    not_readable: fieldsOf(SERIES_FIGURES, z.string())
-      .optional()
-      .describe('Refs of lines whose filed text is not an amount, keyed by figure.'),
-    _src: src,
-  })
-  .meta({ id: 'SeriesYearB' })
+const seriesYear = component('SeriesYearB', {
+  tax_year: z.int(),
+  object_id: z.string(),
+  tax_period_begin: z.string().optional(),
+  tax_period_end: z.string(),
+  short_year: required.boolean(
+    "Whether the period is shorter than twelve months. Don't compare a short year with full years.",
+  ),
+  amended: z.boolean(),
+  group_return: z.boolean(),
+  figures: fieldsOf(SERIES_FIGURES, numberFigure).describe('Whole US dollars.'),
+  ratios: fieldsOf(SERIES_RATIOS, numberFigure).describe(
+    'Ratios and growth as decimals: 0.25 is 25%.',
+  ),
+  not_readable: fieldsOf(SERIES_FIGURES, z.string())
+    .optional()
+    .describe('Refs of lines whose filed text is not an amount, keyed by figure.'),
+  _src: src,
+})
 
 /** Presents a year of the primary form. */
 const presentYear = (year: SeriesYear): z.output<typeof seriesYear> => ({
@@ -140,48 +137,44 @@ function presentMetrics({ organization, form, series }: Metrics): MetricsData {
   return attribute(data, last && { form, ...last })
 }
 
-const restriction = z
-  .strictObject({
-    list: z.enum(RESTRICTION_LISTS),
-    entry: z.string().describe('Entry number (OFAC) or exclusion number (SAM).'),
-    subject: z.enum(['organization', 'officer']),
-    subject_name: z.string().describe('Name that matches, as filed or registered.'),
-    subject_ref: z.string(),
-    listed_name: z.string(),
-    method: z.enum(MATCH_METHODS).describe('How the name matched.'),
-    agreed: z.array(z.enum(AGREEMENTS)).describe('Other details that agree with the entry.'),
-    status: z.enum(['Confirmed', 'Review']),
-    programs: z.array(z.string()),
-    ref: z.string().describe('Ref of the entry.'),
-    _src: src,
-  })
-  .meta({ id: 'RestrictionMatch' })
+const restriction = component('RestrictionMatch', {
+  list: z.enum(RESTRICTION_LISTS),
+  entry: required.string('Entry number (OFAC) or exclusion number (SAM).'),
+  subject: z.enum(['organization', 'officer']),
+  subject_name: required.string('Name that matches, as filed or registered.'),
+  subject_ref: z.string(),
+  listed_name: z.string(),
+  method: z.enum(MATCH_METHODS).describe('How the name matched.'),
+  agreed: z.array(z.enum(AGREEMENTS)).describe('Other details that agree with the entry.'),
+  status: z.enum(['Confirmed', 'Review']),
+  programs: z.array(z.string()),
+  ref: required.string('Ref of the entry.'),
+  _src: src,
+})
 
-const readiness = z
-  .strictObject({
-    label: z.enum(['Clear', 'Needs review', 'Compliance issue flagged']),
-    tone: z
-      .enum(['Good', 'Caution', 'Concern', 'Neutral'])
-      .describe('Neutral: it needs review only because data is missing.'),
-    review_reasons: z.array(z.string()).describe('Reasons for review, each with its source.'),
-    restriction_status: z
-      .enum(['Confirmed', 'Review', 'Clear'])
-      .optional()
-      .describe('Absent, like `restrictions`, if no restriction list is loaded.'),
-    restrictions: z
-      .array(restriction)
-      .optional()
-      .describe('Entries that match or may match the organization or an officer.'),
-    _src: src,
-  })
-  .meta({ id: 'ReadinessB' })
+const readiness = component('ReadinessB', {
+  label: z.enum(['Clear', 'Needs review', 'Compliance issue flagged']),
+  tone: z
+    .enum(['Good', 'Caution', 'Concern', 'Neutral'])
+    .describe('Neutral: it needs review only because data is missing.'),
+  review_reasons: required.strings('Reasons for review, each with its source.'),
+  restriction_status: z
+    .enum(['Confirmed', 'Review', 'Clear'])
+    .optional()
+    .describe('Absent, like `restrictions`, if no restriction list is loaded.'),
+  restrictions: z
+    .array(restriction)
+    .optional()
+    .describe('Entries that match or may match the organization or an officer.'),
+  _src: src,
+})
 
 export const summaryData = z.strictObject({
   ...about,
   latest_year: z.int(),
-  note: z
-    .string()
-    .describe('States the period that the figures cover and when the IRS publishes returns.'),
+  note: required.string(
+    'States the period that the figures cover and when the IRS publishes returns.',
+  ),
   filing,
   decision_summary: z.array(sentence),
   readiness,

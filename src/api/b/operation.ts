@@ -10,14 +10,17 @@ import {
   routeOptions,
 } from '../shared/operation.ts'
 import { einParams, noQuery } from '../shared/parameters.ts'
+import { component } from '../shared/schemas.ts'
 
 /** Every response of surface B has these three fields. */
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.strictObject({ success: z.literal(true), data, error: z.null() })
 
-export const errorEnvelope = z
-  .strictObject({ success: z.literal(false), data: z.null(), error: z.string() })
-  .meta({ id: 'ErrorEnvelope' })
+export const errorEnvelope = component('ErrorEnvelope', {
+  success: z.literal(false),
+  data: z.null(),
+  error: z.string(),
+})
 
 export const wrap = <Data>(data: Data) => ({ success: true as const, data, error: null })
 

@@ -9,6 +9,7 @@ import {
 import { BANDS, RATED_FORMS } from '#src/rating/rating.ts'
 import type { Verdict } from '#src/rating/verdict.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { about, filing, presentAbout, presentFiling } from './fields.ts'
@@ -16,10 +17,7 @@ import { src, toSnakeCase } from './figure.ts'
 import { deepDive } from './operation.ts'
 
 const share = z.number().min(0).max(1)
-const derivedFrom = z
-  .array(z.string())
-  .optional()
-  .describe('Refs of the inputs. For a score, the Refs of its metrics.')
+const derivedFrom = optional.strings('Refs of the inputs. For a score, the Refs of its metrics.')
 
 export const ratingState = z
   .enum(['scored', 'not_enough_data', 'not_rated_here'])
@@ -27,95 +25,76 @@ export const ratingState = z
     'not_enough_data: the return reports too little to be rated, or no rating has been computed yet. not_rated_here: the form is not rated, or no return is loaded.',
   )
 
-const trust = z
-  .strictObject({
-    score: z.number().min(0).max(100),
-    band: z
-      .enum(BANDS)
-      .optional()
-      .describe('Absent if the rated return is more than three years old.'),
-    possible: z
-      .number()
-      .describe(
-        'The most that the score could be. Categories without a known metric add no points.',
-      ),
-    standing: z
-      .strictObject({
-        percentile: share.describe('Share of the filers with a lower score, 0 to 1.'),
-        peers: z.int().describe('Number of scored filers of the form in the cohort.'),
-        form: z.enum(RATED_FORMS),
-      })
-      .optional()
-      .describe(
-        'Standing of the score among the filers of the same form. Absent if there are fewer than 30, or if the return is more than three years old.',
-      ),
-    ref: z.string(),
-    formula: z.string().optional(),
-    derived_from: derivedFrom,
-    _src: src,
-  })
-  .meta({ id: 'Trust' })
-
-export const ratedCategory = z
-  .strictObject({
-    key: z.string(),
-    label: z.string(),
-    weight: z.number().describe('Weight of the category, out of 100.'),
-    score: share
-      .optional()
-      .describe(
-        'Mean score of the known metrics, 0 to 1. If no metric is known, the score is absent, and the category earns no points.',
-      ),
-    members: z.array(z.string()).describe('Keys of the metrics in the category.'),
-  })
-  .meta({ id: 'RatedCategory' })
-
-const ratedMetric = z
-  .strictObject({
-    key: z.string(),
-    label: z.string(),
-    category: z.string().describe('Key of the category.'),
-    value: z
-      .union([z.number(), z.boolean()])
-      .describe('Value as filed or derived, before scoring.'),
-    unit: z.enum(['ratio', 'months', 'boolean', 'count']),
-    direction: z.enum(['higher', 'lower']).describe('Whether a higher or lower value is better.'),
-    percentile: share
-      .optional()
-      .describe(
-        'Share of peers with a lower value, 0 to 1. Each peer with an equal value counts as half a peer. Present only for ranked metrics. Unlike score, it is not reversed if a lower value is better.',
-      ),
-    score: share.describe(
-      'Score of the metric, 0 to 1, where 1 is best. It is the percentile or the value, reversed if a lower value is better.',
+const trust = component('Trust', {
+  score: z.number().min(0).max(100),
+  band: z
+    .enum(BANDS)
+    .optional()
+    .describe('Absent if the rated return is more than three years old.'),
+  possible: required.number(
+    'The most that the score could be. Categories without a known metric add no points.',
+  ),
+  standing: z
+    .strictObject({
+      percentile: share.describe('Share of the filers with a lower score, 0 to 1.'),
+      peers: required.int('Number of scored filers of the form in the cohort.'),
+      form: z.enum(RATED_FORMS),
+    })
+    .optional()
+    .describe(
+      'Standing of the score among the filers of the same form. Absent if there are fewer than 30, or if the return is more than three years old.',
     ),
-    peers: z
-      .strictObject({
-        group: z
-          .string()
-          .describe(
-            'Form, NTEE major group, and revenue as a power of ten, such as 990:P:6 (revenue of $1 million to $10 million).',
-          ),
-        label: z.string(),
-        size: z
-          .int()
-          .min(1)
-          .describe('Number of returns in the peer group, when the cohort was made.'),
-      })
-      .optional(),
-    ref: z.string(),
-    formula: z.string().optional().describe('Formula for a derived value.'),
-    derived_from: derivedFrom,
-    _src: src,
-  })
-  .meta({ id: 'RatedMetric' })
+  ref: z.string(),
+  formula: z.string().optional(),
+  derived_from: derivedFrom,
+  _src: src,
+})
+
+export const ratedCategory = component('RatedCategory', {
+  key: z.string(),
+  label: z.string(),
+  weight: required.number('Weight of the category, out of 100.'),
+  score: share
+    .optional()
+    .describe(
+      'Mean score of the known metrics, 0 to 1. If no metric is known, the score is absent, and the category earns no points.',
+    ),
+  members: required.strings('Keys of the metrics in the category.'),
+})
+
+const ratedMetric = component('RatedMetric', {
+  key: z.string(),
+  label: z.string(),
+  category: required.string('Key of the category.'),
+  value: z.union([z.number(), z.boolean()]).describe('Value as filed or derived, before scoring.'),
+  unit: z.enum(['ratio', 'months', 'boolean', 'count']),
+  direction: z.enum(['higher', 'lower']).describe('Whether a higher or lower value is better.'),
+  percentile: share
+    .optional()
+    .describe(
+      'Share of peers with a lower value, 0 to 1. Each peer with an equal value counts as half a peer. Present only for ranked metrics. Unlike score, it is not reversed if a lower value is better.',
+    ),
+  score: share.describe(
+    'Score of the metric, 0 to 1, where 1 is best. It is the percentile or the value, reversed if a lower value is better.',
+  ),
+  peers: optional.object({
+    group: required.string(
+      'Form, NTEE major group, and revenue as a power of ten, such as 990:P:6 (revenue of $1 million to $10 million).',
+    ),
+    label: z.string(),
+    size: z.int().min(1).describe('Number of returns in the peer group, when the cohort was made.'),
+  }),
+  ref: z.string(),
+  formula: optional.string('Formula for a derived value.'),
+  derived_from: derivedFrom,
+  _src: src,
+})
 
 export const ratingsData = z.strictObject({
   ...about,
   filing: filing.describe('The rated return or, if there is no rating, the latest return.'),
   state: ratingState,
-  policy_version: z
-    .string()
-    .describe('Version of the rating model, or `none` if there is no rating.'),
+  policy_version: required.string('Version of the rating model, or `none` if there is no rating.'),
   bottom_line: z.string(),
   cohort_date: z.iso
     .date()
@@ -124,11 +103,9 @@ export const ratingsData = z.strictObject({
   trust: trust.optional().describe('Present only if `state` is `scored`.'),
   categories: z.array(ratedCategory),
   ratings: z.array(ratedMetric),
-  not_known: z
-    .array(z.string())
-    .describe(
-      "Keys of the metrics that are unknown. Unknown metrics do not lower a category's score.",
-    ),
+  not_known: required.strings(
+    "Keys of the metrics that are unknown. Unknown metrics do not lower a category's score.",
+  ),
   evidence: evidenceRegistry,
 })
 export type RatingsData = z.output<typeof ratingsData>

@@ -14,6 +14,7 @@ import {
   readRelatedPage,
 } from '#src/organizations/relations/related-graph.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import {
@@ -31,101 +32,84 @@ import {
 import { anyFigure, presentCells, rowRef, src } from './figure.ts'
 import { deepDive } from './operation.ts'
 
-const node = z
-  .strictObject({
-    id: z.string().describe('EIN, or an ID that this service assigns if no EIN is filed.'),
-    self: z.boolean(),
-    ein: ein.optional(),
-    name: z.string().optional(),
+const node = component('RelatedNode', {
+  id: required.string('EIN, or an ID that this service assigns if no EIN is filed.'),
+  self: z.boolean(),
+  ein: ein.optional(),
+  name: z.string().optional(),
+  city: z.string().optional(),
+  state: z.string().optional(),
+  country: z.string().optional(),
+})
+
+const row = component('RelatedRow', {
+  filer: ein.describe('EIN of the organization that filed the Schedule R.'),
+  form: z.enum(FORMS),
+  tax_year: z.int(),
+  object_id: z.string(),
+  table: z.string(),
+  ref: required.string('Ref of the row in Schedule R.'),
+  values: z.record(z.string(), anyFigure),
+  _src: src,
+})
+
+const edge = component('RelatedEdge', {
+  from: required.string('ID of the node whose Schedule R lists the other node.'),
+  to: z.string(),
+  role: z
+    .enum(['source', 'target'])
+    .describe(
+      "source: the requested organization's Schedule R lists the other one. target: the other organization's Schedule R lists the requested one.",
+    ),
+  type: z.string(),
+  confidence: z
+    .enum(['authoritative', 'strong'])
+    .describe(
+      'authoritative: a Schedule R states the EIN. strong: a Schedule R states only the name.',
+    ),
+  rows: z.array(row).min(1),
+  _src: src,
+})
+
+const graphNode = component('RelatedGraphNode', {
+  ein,
+  name: optional.string('Name of the organization, or its name on Schedule R.'),
+  location: optional.object({
     city: z.string().optional(),
     state: z.string().optional(),
     country: z.string().optional(),
-  })
-  .meta({ id: 'RelatedNode' })
+  }),
+  steps: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  profile_available: z.boolean(),
+})
 
-const row = z
-  .strictObject({
-    filer: ein.describe('EIN of the organization that filed the Schedule R.'),
-    form: z.enum(FORMS),
-    tax_year: z.int(),
-    object_id: z.string(),
-    table: z.string(),
-    ref: z.string().describe('Ref of the row in Schedule R.'),
-    values: z.record(z.string(), anyFigure),
-    _src: src,
-  })
-  .meta({ id: 'RelatedRow' })
-
-const edge = z
-  .strictObject({
-    from: z.string().describe('ID of the node whose Schedule R lists the other node.'),
-    to: z.string(),
-    role: z
-      .enum(['source', 'target'])
-      .describe(
-        "source: the requested organization's Schedule R lists the other one. target: the other organization's Schedule R lists the requested one.",
-      ),
-    type: z.string(),
-    confidence: z
-      .enum(['authoritative', 'strong'])
-      .describe(
-        'authoritative: a Schedule R states the EIN. strong: a Schedule R states only the name.',
-      ),
-    rows: z.array(row).min(1),
-    _src: src,
-  })
-  .meta({ id: 'RelatedEdge' })
-
-const graphNode = z
-  .strictObject({
-    ein,
-    name: z.string().optional().describe('Name of the organization, or its name on Schedule R.'),
-    location: z
-      .strictObject({
-        city: z.string().optional(),
-        state: z.string().optional(),
-        country: z.string().optional(),
-      })
-      .optional(),
-    steps: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-    profile_available: z.boolean(),
-  })
-  .meta({ id: 'RelatedGraphNode' })
-
-const graphEdge = z
-  .strictObject({
-    from: ein.describe('EIN of the filer, which lists or pays the other organization.'),
-    to: ein,
-    kind: z.enum(['related', 'grant', 'transfer', 'contract']),
-    type: z.string().describe('Type of relationship on Schedule R, or category of the payment.'),
-    amount: z.number().optional().describe('Total of all rows in US dollars.'),
-    count: z.int().describe('Number of rows that the edge combines.'),
-    confidence: z
-      .enum(['weak', 'moderate', 'strong', 'authoritative'])
-      .describe('Confidence in the match. The second step ignores weak matches.'),
-    form: z.enum(FORMS),
-    tax_year: z.int(),
-    object_id: z.string(),
-    ref: z
-      .string()
-      .describe(
-        'Ref of the first row, or of the part of the return that contains the rows. Open it with the EIN in `from`.',
-      ),
-    refs: z
-      .array(z.string())
-      .optional()
-      .describe(
-        'Refs of the rows, if there are several. If there are many, only the Refs of the first rows.',
-      ),
-    _src: src,
-  })
-  .meta({ id: 'RelatedGraphEdge' })
+const graphEdge = component('RelatedGraphEdge', {
+  from: ein.describe('EIN of the filer, which lists or pays the other organization.'),
+  to: ein,
+  kind: z.enum(['related', 'grant', 'transfer', 'contract']),
+  type: required.string('Type of relationship on Schedule R, or category of the payment.'),
+  amount: optional.number('Total of all rows in US dollars.'),
+  count: required.int('Number of rows that the edge combines.'),
+  confidence: z
+    .enum(['weak', 'moderate', 'strong', 'authoritative'])
+    .describe('Confidence in the match. The second step ignores weak matches.'),
+  form: z.enum(FORMS),
+  tax_year: z.int(),
+  object_id: z.string(),
+  ref: required.string(
+    'Ref of the first row, or of the part of the return that contains the rows. Open it with the EIN in `from`.',
+  ),
+  refs: optional.strings(
+    'Refs of the rows, if there are several. If there are many, only the Refs of the first rows.',
+  ),
+  _src: src,
+})
 
 const graph = z
   .strictObject({
     nodes: z.array(graphNode).describe('Nodes, starting with the organization itself.'),
     edges: z.array(graphEdge),
-    truncated: z.boolean().describe('Whether a limit excluded nodes or edges.'),
+    truncated: required.boolean('Whether a limit excluded nodes or edges.'),
     limits: z.strictObject({
       steps: z.int(),
       nodes: z.int(),

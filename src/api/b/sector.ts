@@ -23,56 +23,48 @@ import {
 } from '#src/sector/read-sector.ts'
 import { type SectorSeriesYear, toSectorSeries } from '#src/sector/series.ts'
 import { noQuery } from '../shared/parameters.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { fieldsOf, toSnakeCase } from './figure.ts'
 import { operation, wrap } from './operation.ts'
 
 const count = z.int().min(0)
 
 /** A figure of all returns. No Ref can identify them all, so the figure says which line it sums. */
-const sectorFigure = z
-  .strictObject({
-    value: z.number(),
-    label: z.string(),
-    unit: z.enum(['USD', 'ratio']),
-    formula: z.string().describe('Form 990 lines that the figure is computed from.'),
-    filings: count.optional().describe('Number of returns that report those lines.'),
-  })
-  .meta({ id: 'SectorFigureB' })
+const sectorFigure = component('SectorFigureB', {
+  value: z.number(),
+  label: z.string(),
+  unit: z.enum(['USD', 'ratio']),
+  formula: required.string('Form 990 lines that the figure is computed from.'),
+  filings: count.optional().describe('Number of returns that report those lines.'),
+})
 
-const sectorYear = z
-  .strictObject({
-    tax_year: z.int(),
-    partial: z
-      .boolean()
-      .optional()
-      .describe(
-        "True until 90% of the previous year's filers have filed. Absent if no filers are known for the previous year.",
-      ),
-    organizations: count.describe('Number of organizations in the sums, with one return each.'),
-    filings: count.describe(
-      'Number of current 990 returns for the year, including returns excluded from the sums.',
-    ),
-    group_returns_left_out: count.describe(
-      'Number of group returns excluded because the sums include their members.',
-    ),
-    short_years_left_out: count.describe(
-      'Number of returns excluded because the organization has a later return for the same year.',
-    ),
-    figures: fieldsOf(SECTOR_FIGURE_KEYS, sectorFigure).describe('Sums in whole US dollars.'),
-    ratios: fieldsOf([...SECTOR_RATIO_KEYS, ...SECTOR_GROWTH_KEYS], sectorFigure).describe(
-      'Ratios and growth as decimals: 0.25 is 25%. Growth is present only between complete years.',
-    ),
-  })
-  .meta({ id: 'SectorYearB' })
+const sectorYear = component('SectorYearB', {
+  tax_year: z.int(),
+  partial: optional.boolean(
+    "True until 90% of the previous year's filers have filed. Absent if no filers are known for the previous year.",
+  ),
+  organizations: count.describe('Number of organizations in the sums, with one return each.'),
+  filings: count.describe(
+    'Number of current 990 returns for the year, including returns excluded from the sums.',
+  ),
+  group_returns_left_out: count.describe(
+    'Number of group returns excluded because the sums include their members.',
+  ),
+  short_years_left_out: count.describe(
+    'Number of returns excluded because the organization has a later return for the same year.',
+  ),
+  figures: fieldsOf(SECTOR_FIGURE_KEYS, sectorFigure).describe('Sums in whole US dollars.'),
+  ratios: fieldsOf([...SECTOR_RATIO_KEYS, ...SECTOR_GROWTH_KEYS], sectorFigure).describe(
+    'Ratios and growth as decimals: 0.25 is 25%. Growth is present only between complete years.',
+  ),
+})
 
 /** The origin of the sums, instead of Refs. */
-const sectorEvidence = z
-  .strictObject({
-    form: z.literal('990'),
-    method: z.string(),
-    filings: z.string().describe('How to get the filings behind the sums.'),
-  })
-  .meta({ id: 'SectorEvidenceB' })
+const sectorEvidence = component('SectorEvidenceB', {
+  form: z.literal('990'),
+  method: z.string(),
+  filings: required.string('How to get the filings behind the sums.'),
+})
 
 const SECTOR_EVIDENCE: z.output<typeof sectorEvidence> = {
   form: '990',
@@ -133,20 +125,18 @@ function presentSectorYear(
   }
 }
 
-export const sectorMetricsData = z
-  .strictObject({
-    ein: z.literal('000000000'),
-    name: z.string(),
-    form: z.literal('990'),
-    release: z.string(),
-    computed_at: z.iso.datetime(),
-    latest_complete_year: z.int().optional(),
-    years: z
-      .array(sectorYear)
-      .describe('One entry per tax year, oldest first. The newest year can be partial.'),
-    evidence: sectorEvidence,
-  })
-  .meta({ id: 'SectorMetrics' })
+export const sectorMetricsData = component('SectorMetrics', {
+  ein: z.literal('000000000'),
+  name: z.string(),
+  form: z.literal('990'),
+  release: z.string(),
+  computed_at: z.iso.datetime(),
+  latest_complete_year: z.int().optional(),
+  years: z
+    .array(sectorYear)
+    .describe('One entry per tax year, oldest first. The newest year can be partial.'),
+  evidence: sectorEvidence,
+})
 type SectorMetricsData = z.output<typeof sectorMetricsData>
 
 /** Throws ApiError ProfileNotFound if no 990 is loaded. */
@@ -182,10 +172,7 @@ const statsData = z.strictObject({
   ),
   filings_by_form: z.record(z.string(), count),
   counts_approximate: z.literal(false),
-  modal_latest_year: z
-    .int()
-    .optional()
-    .describe("Most common tax year among the organizations' latest filings."),
+  modal_latest_year: optional.int("Most common tax year among the organizations' latest filings."),
   latest_returns: z
     .strictObject({
       organizations: count,
@@ -198,22 +185,18 @@ const statsData = z.strictObject({
     .describe(
       "Sums over each organization's latest 990, with the range of tax years that they cover.",
     ),
-  sector_overview: z
-    .strictObject({
-      form: z.literal('990'),
-      organizations: count,
-      filings: count,
-      latest_complete_year: z.int().optional(),
-      years: z.array(sectorYear),
-    })
-    .optional(),
-  sector_composition: z
-    .strictObject({
-      organizations: count,
-      updated_on: z.iso.date().describe('Day of the newest registry extract.'),
-      groups: z.array(z.strictObject({ key: z.string(), label: z.string(), organizations: count })),
-    })
-    .optional(),
+  sector_overview: optional.object({
+    form: z.literal('990'),
+    organizations: count,
+    filings: count,
+    latest_complete_year: z.int().optional(),
+    years: z.array(sectorYear),
+  }),
+  sector_composition: optional.object({
+    organizations: count,
+    updated_on: z.iso.date().describe('Day of the newest registry extract.'),
+    groups: z.array(z.strictObject({ key: z.string(), label: z.string(), organizations: count })),
+  }),
   evidence: sectorEvidence,
 })
 export type StatsData = z.output<typeof statsData>

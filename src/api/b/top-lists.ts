@@ -5,50 +5,43 @@ import { isoWeek } from '#src/sector/iso-week.ts'
 import { readSectorTopLists, type SectorDeps } from '#src/sector/read-sector.ts'
 import { describeList, LIST_LENGTH, NO_LISTS } from '#src/sector/top-lists.ts'
 import { noQuery } from '../shared/parameters.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { ein } from './fields.ts'
 import { numberFigure, src } from './figure.ts'
 import { operation, wrap } from './operation.ts'
 
-const listed = z
-  .strictObject({
-    ein,
-    name: z.string(),
-    name_ref: z.string(),
-    score: numberFigure.describe('Rating, 0 to 100.'),
-    band: z
-      .string()
-      .optional()
-      .describe('Absent if the rated return is more than three years old.'),
-    city: z.string().optional(),
-    state: z.string().optional(),
-    country: z.string().optional(),
-    form: z.string(),
-    latest_year: z.int(),
-    revenue: numberFigure,
-    prominence: z.number().describe('log10(1 + revenue) × score.'),
-    _src: src,
-  })
-  .meta({ id: 'ListedOrganizationB' })
+const listed = component('ListedOrganizationB', {
+  ein,
+  name: z.string(),
+  name_ref: z.string(),
+  score: numberFigure.describe('Rating, 0 to 100.'),
+  band: optional.string('Absent if the rated return is more than three years old.'),
+  city: z.string().optional(),
+  state: z.string().optional(),
+  country: z.string().optional(),
+  form: z.string(),
+  latest_year: z.int(),
+  revenue: numberFigure,
+  prominence: required.number('log10(1 + revenue) × score.'),
+  _src: src,
+})
 
 export const topListsData = z.strictObject({
   release: z.string(),
   computed_at: z.iso.datetime(),
-  week: z.int().describe('ISO week in which the lists were computed.'),
+  week: required.int('ISO week in which the lists were computed.'),
   week_year: z.int(),
-  filing_year: z
-    .int()
-    .optional()
-    .describe(
-      'Tax year that most of the sector has filed for. Organizations whose latest return is for an earlier year are not listed.',
-    ),
+  filing_year: optional.int(
+    'Tax year that most of the sector has filed for. Organizations whose latest return is for an earlier year are not listed.',
+  ),
   lists: z.array(
     z.strictObject({
-      key: z.string().describe('Letter of the NTEE major group.'),
+      key: required.string('Letter of the NTEE major group.'),
       title: z.string(),
       causes: z.array(z.string()),
-      eligible: z.int().describe('Number of organizations that the top ten were chosen from.'),
+      eligible: required.int('Number of organizations that the top ten were chosen from.'),
       organizations: z
         .array(listed)
         .length(LIST_LENGTH)
@@ -56,7 +49,7 @@ export const topListsData = z.strictObject({
       _src: src,
     }),
   ),
-  note: z.string().optional().describe('Why there are no lists.'),
+  note: optional.string('Why there are no lists.'),
   evidence: evidenceRegistry,
 })
 type TopListsData = z.output<typeof topListsData>

@@ -12,6 +12,7 @@ import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { toAwardEvidence } from '#src/organizations/evidence/evidence-ref.ts'
 import { DEMO, example, inPath } from '../../openapi/examples/demo.ts'
 import { einParams, integer, opaque } from '../../shared/parameters.ts'
+import { component, optional, required } from '../../shared/schemas.ts'
 import {
   CURSOR_ERRORS,
   einNumber,
@@ -36,11 +37,11 @@ const listing = z.looseObject({ Number: z.string(), Title: text })
 
 /** Fields of both awards and subawards. */
 const attributed = z.looseObject({
-  UniqueKey: z
-    .string()
-    .describe('USAspending key of the award. For a subaward, a key that this service assigns.'),
+  UniqueKey: required.string(
+    'USAspending key of the award. For a subaward, a key that this service assigns.',
+  ),
   Type: text,
-  Amount: z.number().optional().describe('Amount in US dollars. Can be negative.'),
+  Amount: optional.number('Amount in US dollars. Can be negative.'),
   Purpose: text,
   AwardingAgency: text,
   AwardingSubAgency: text,
@@ -53,8 +54,8 @@ const attributed = z.looseObject({
     .describe('All assistance listings. Present only if there are several.'),
   PlaceOfPerformance: z.looseObject({ City: text, State: text, Country: text }).optional(),
   RecipientName: text.describe('Recipient name in USAspending.'),
-  UEI: z.string().describe('Unique Entity Identifier of the recipient.'),
-  NameMatches: z.boolean().describe('Whether RecipientName is a known name of the organization.'),
+  UEI: required.string('Unique Entity Identifier of the recipient.'),
+  NameMatches: required.boolean('Whether RecipientName is a known name of the organization.'),
   MappingConfidence: confidence.describe(
     'Confidence that the UEI belongs to the EIN, 0 to 1. It is above 0.5 only if the audits list the UEI under a known name of the organization.',
   ),
@@ -63,15 +64,12 @@ const attributed = z.looseObject({
       Years: z.array(z.int()).describe('Years of the audits that list both the UEI and the EIN.'),
       Audits: z.int().min(1),
       NameAgrees: z.boolean(),
-      OtherEINs: z
-        .array(z.string())
-        .optional()
-        .describe('Other EINs that audits list for the UEI.'),
+      OtherEINs: optional.strings('Other EINs that audits list for the UEI.'),
     })
     .describe('How the federal audit registry connects the UEI to the EIN.'),
   Source: z.looseObject({
     Dataset: z.literal('USAspending'),
-    AsOf: z.string().describe('Month of the download, YYYY-MM.'),
+    AsOf: required.string('Month of the download, YYYY-MM.'),
     File: z.string(),
     Row: z.int(),
   }),
@@ -87,9 +85,9 @@ const attributed = z.looseObject({
 
 const award = attributed
   .extend({
-    AwardID: z.string().describe('FAIN, URI, or PIID of the award.'),
+    AwardID: required.string('FAIN, URI, or PIID of the award.'),
     Kind: z.enum(['Assistance', 'Contract']),
-    Outlays: z.number().optional().describe('Amount paid out, in US dollars.'),
+    Outlays: optional.number('Amount paid out, in US dollars.'),
     StartDate: day,
     EndDate: day,
     LatestActionDate: day.describe(
@@ -114,7 +112,7 @@ const subaward = attributed
     PrimeAward: z.looseObject({
       AwardID: text.describe('FAIN, URI, or PIID of the prime award.'),
       UniqueKey: z.string(),
-      Amount: z.number().optional().describe('Amount of the prime award, in US dollars.'),
+      Amount: optional.number('Amount of the prime award, in US dollars.'),
     }),
     PrimeRecipient: z.looseObject({
       Name: text,
@@ -139,26 +137,22 @@ const warnings = count.describe(
   'Number of rows on this page in which NameMatches is false. Verify these rows: because of an error in the audit registry, an award may belong to another organization.',
 )
 
-export const awardList = z
-  .strictObject({
-    EIN: einNumber,
-    Awards: z.array(award),
-    AwardCount: rowCount,
-    AttributionWarnings: warnings,
-    NextCursor: nextCursor,
-  })
-  .meta({ id: 'AwardList' })
+export const awardList = component('AwardList', {
+  EIN: einNumber,
+  Awards: z.array(award),
+  AwardCount: rowCount,
+  AttributionWarnings: warnings,
+  NextCursor: nextCursor,
+})
 export type AwardList = z.output<typeof awardList>
 
-export const subawardList = z
-  .strictObject({
-    EIN: einNumber,
-    Subawards: z.array(subaward),
-    SubawardCount: rowCount,
-    AttributionWarnings: warnings,
-    NextCursor: nextCursor,
-  })
-  .meta({ id: 'SubawardList' })
+export const subawardList = component('SubawardList', {
+  EIN: einNumber,
+  Subawards: z.array(subaward),
+  SubawardCount: rowCount,
+  AttributionWarnings: warnings,
+  NextCursor: nextCursor,
+})
 type SubawardList = z.output<typeof subawardList>
 
 type Kind = 'award' | 'subaward'

@@ -5,6 +5,7 @@ import { toPlainFiled } from '#src/domain/filed-text.ts'
 import type { ApiError } from '#src/platform/errors.ts'
 import type { Citation } from '#src/tools/cite.ts'
 import { MAX_QUERY_LENGTH, oneOf } from '../../shared/parameters.ts'
+import { component, optional, required } from '../../shared/schemas.ts'
 import { bodyEinText, bodyText, objectFault, optionalBodyText } from '../body-fields.ts'
 import { evidenceRef, presentEvidenceRef } from '../fields.ts'
 import { errorCode } from '../operation.ts'
@@ -72,45 +73,36 @@ export const chatHeaders = z.looseObject({
 })
 
 /** Data of `event: meta`: the first frame, sent again when something is added. */
-export const chatMeta = z
-  .strictObject({
-    RequestID: z.string().describe('Same as X-Request-Id.'),
-    Session: z
-      .string()
-      .describe(
-        'The X-Service-Session that you sent, or a new ID to send with your next messages.',
-      ),
-    Answerer: z
-      .enum(['Planner', 'Model'])
-      .describe(
-        'Planner: fixed rules produce the answer. Model: a language model writes the answer, and the service checks the figures in it.',
-      ),
-    CompiledAt: z.iso
-      .datetime()
-      .optional()
-      .describe('When the data was released. Absent before the first release.'),
-    RecoverySessionID: z
-      .string()
-      .optional()
-      .describe(
-        'ID of the searches that the assistant proposes when a search finds nothing. To comment on them, send the ID with your feedback.',
-      ),
-  })
-  .meta({ id: 'ChatMeta' })
+export const chatMeta = component('ChatMeta', {
+  RequestID: required.string('Same as X-Request-Id.'),
+  Session: required.string(
+    'The X-Service-Session that you sent, or a new ID to send with your next messages.',
+  ),
+  Answerer: z
+    .enum(['Planner', 'Model'])
+    .describe(
+      'Planner: fixed rules produce the answer. Model: a language model writes the answer, and the service checks the figures in it.',
+    ),
+  CompiledAt: z.iso
+    .datetime()
+    .optional()
+    .describe('When the data was released. Absent before the first release.'),
+  RecoverySessionID: optional.string(
+    'ID of the searches that the assistant proposes when a search finds nothing. To comment on them, send the ID with your feedback.',
+  ),
+})
 export type ChatMeta = z.output<typeof chatMeta>
 
 /** Data of `event: delta`. */
-export const chatDelta = z
-  .strictObject({
-    Text: z.string().describe('Next piece of the answer: plain text with line breaks.'),
-  })
-  .meta({ id: 'ChatDelta' })
+export const chatDelta = component('ChatDelta', {
+  Text: required.string('Next piece of the answer: plain text with line breaks.'),
+})
 
 /** Data of `event: citation`. */
 const chatCitation = evidenceRef
   .extend({
-    EIN: z.string().describe('EIN of the organization, nine digits.'),
-    Label: z.string().describe('Name of the figure or text.'),
+    EIN: required.string('EIN of the organization, nine digits.'),
+    Label: required.string('Name of the figure or text.'),
     Value: z
       .union([z.string(), z.number(), z.boolean()])
       .describe('Value as filed: whole US dollars, a ratio, or text.'),
@@ -119,9 +111,7 @@ const chatCitation = evidenceRef
 type ChatCitation = z.output<typeof chatCitation>
 
 /** Data of `event: error`. */
-export const chatError = z
-  .strictObject({ ErrorCode: errorCode, Message: z.string() })
-  .meta({ id: 'ChatError' })
+export const chatError = component('ChatError', { ErrorCode: errorCode, Message: z.string() })
 
 /** A frame as OpenAPI describes it: its name, and its data as JSON in a string. */
 const frame = (event: string, schema: string) => ({

@@ -27,6 +27,7 @@ import {
 import { BAR, BROKEN_BAR, toCsvPieces, toNdjsonPieces } from '../../shared/export/text.ts'
 import { GRACE_MS, toLongAnswer } from '../../shared/long-answer.ts'
 import { columnNames, oneOfOrFirst, queryText } from '../../shared/parameters.ts'
+import { component } from '../../shared/schemas.ts'
 import { checkFilters, QUERY, toSearchFilters } from '../../shared/search-filters.ts'
 import { operation } from '../operation.ts'
 import { narrowingShape, toQuery } from '../search.ts'
@@ -61,13 +62,12 @@ const VALUES: Record<ColumnType, () => z.ZodType> = {
 }
 
 /** One line of `Format=ndjson`, without unknown values. */
-const exportRow = z
-  .strictObject(
-    Object.fromEntries(
-      COLUMNS.map(({ name, type, meaning }) => [name, VALUES[type]().optional().describe(meaning)]),
-    ),
-  )
-  .meta({ id: 'ExportRow' })
+const exportRow = component(
+  'ExportRow',
+  Object.fromEntries(
+    COLUMNS.map(({ name, type, meaning }) => [name, VALUES[type]().optional().describe(meaning)]),
+  ),
+)
 
 const streamed = (description: string, more: object = {}) =>
   z

@@ -15,6 +15,7 @@ import {
   readGrantQuery,
   toGrantSearch,
 } from '../../shared/grant-search.ts'
+import { component, optional, required } from '../../shared/schemas.ts'
 import { facetCounts, nextCursor, presentFacets, toFields } from '../fields.ts'
 import { matchShape } from '../money-network.ts'
 import { getOperation } from '../operation.ts'
@@ -23,11 +24,10 @@ const text = z.string().optional()
 
 const sum = {
   RowCount: z.int().min(0),
-  AmountCount: z.int().min(0).describe('Number of rows that state an amount.'),
-  TotalAmount: z
-    .number()
-    .optional()
-    .describe('Sum of these amounts in US dollars. Absent if no row states an amount.'),
+  AmountCount: required.count('Number of rows that state an amount.'),
+  TotalAmount: optional.number(
+    'Sum of these amounts in US dollars. Absent if no row states an amount.',
+  ),
 }
 
 const grantHit = z
@@ -43,10 +43,9 @@ const grantHit = z
         Region: text,
       })
       .describe('Name and place as filed in the row.'),
-    Amount: z
-      .number()
-      .optional()
-      .describe('Cash and noncash amounts in US dollars. Absent if no amount was filed.'),
+    Amount: optional.number(
+      'Cash and noncash amounts in US dollars. Absent if no amount was filed.',
+    ),
     Purpose: text,
     TaxYear: z.int(),
     Form: z.enum(FORMS),
@@ -56,10 +55,10 @@ const grantHit = z
       .optional()
       .describe('Why totals leave the row out. Absent if they include it.'),
     ...matchShape,
-    EvidenceRef: z
-      .string()
-      .describe('Ref of the row. To get the evidence, send it as EvidenceRef to a section.'),
-    Citation: z.string().describe('Citation for readers: form, tax year, part, and line.'),
+    EvidenceRef: required.string(
+      'Ref of the row. To get the evidence, send it as EvidenceRef to a section.',
+    ),
+    Citation: required.string('Citation for readers: form, tax year, part, and line.'),
     Match: z
       .looseObject({
         Kind: z.enum(['EIN', 'Words', 'Meaning', 'Filter']),
@@ -72,43 +71,41 @@ const grantHit = z
   })
   .meta({ id: 'GrantHit' })
 
-const grantResults = z
-  .strictObject({
-    Query: text,
-    Interpretation: z
-      .strictObject({
-        Text: z.string().describe('Words of the purpose that were searched.'),
-        Phrases: z.array(z.strictObject({ Phrase: z.string(), Meaning: z.string() })),
-        NotUnderstood: z.array(z.string()).optional(),
-      })
-      .optional()
-      .describe('How Query was understood. Absent if all of it was searched as words.'),
-    Hits: z.array(grantHit),
-    Found: z.int().min(0).describe('Number of matching rows on all pages.'),
-    Totals: z
-      .strictObject({
-        Grants: z.strictObject(sum).optional(),
-        Other: z
-          .array(
-            z.strictObject({
-              Category: z.enum(EDGE_CATEGORIES),
-              ...sum,
-              NotCounted: z.strictObject(sum).optional(),
-            }),
-          )
-          .optional(),
-      })
-      .describe(
-        'Totals of all matching rows: of grants, and of each other category. Rows with NotCounted are separate.',
-      ),
-    Page: z.int().min(1),
-    QueryVersion: z.string(),
-    Facets: facetCounts.describe(
-      'Counts by State, Year, AmountBand, and Category. Each ignores its own filter and obeys the others.',
+const grantResults = component('GrantResults', {
+  Query: text,
+  Interpretation: z
+    .strictObject({
+      Text: required.string('Words of the purpose that were searched.'),
+      Phrases: z.array(z.strictObject({ Phrase: z.string(), Meaning: z.string() })),
+      NotUnderstood: z.array(z.string()).optional(),
+    })
+    .optional()
+    .describe('How Query was understood. Absent if all of it was searched as words.'),
+  Hits: z.array(grantHit),
+  Found: required.count('Number of matching rows on all pages.'),
+  Totals: z
+    .strictObject({
+      Grants: optional.object(sum),
+      Other: z
+        .array(
+          z.strictObject({
+            Category: z.enum(EDGE_CATEGORIES),
+            ...sum,
+            NotCounted: optional.object(sum),
+          }),
+        )
+        .optional(),
+    })
+    .describe(
+      'Totals of all matching rows: of grants, and of each other category. Rows with NotCounted are separate.',
     ),
-    NextCursor: nextCursor,
-  })
-  .meta({ id: 'GrantResults' })
+  Page: z.int().min(1),
+  QueryVersion: z.string(),
+  Facets: facetCounts.describe(
+    'Counts by State, Year, AmountBand, and Category. Each ignores its own filter and obeys the others.',
+  ),
+  NextCursor: nextCursor,
+})
 export type GrantResults = z.output<typeof grantResults>
 
 const presentGrantResults = (

@@ -13,6 +13,7 @@ import {
   someOf,
   taxYear,
 } from '../../shared/parameters.ts'
+import { component, optional, required } from '../../shared/schemas.ts'
 import { nextCursor } from '../fields.ts'
 import { filedShape, matchShape, moneyNetworkQuery, moneyParty } from '../money-network.ts'
 
@@ -77,19 +78,13 @@ export const grant = z
     Funder: moneyParty,
     Recipient: moneyParty.extend({
       ...filedShape,
-      FiledEIN: z
-        .string()
-        .optional()
-        .describe(
-          'EIN in the row. Present only if the recipient was identified in another way or not at all.',
-        ),
-    }),
-    Amount: z
-      .number()
-      .optional()
-      .describe(
-        'Total of cash and noncash amounts in US dollars. Absent if no amount was filed or if the filed text is not an amount.',
+      FiledEIN: optional.string(
+        'EIN in the row. Present only if the recipient was identified in another way or not at all.',
       ),
+    }),
+    Amount: optional.number(
+      'Total of cash and noncash amounts in US dollars. Absent if no amount was filed or if the filed text is not an amount.',
+    ),
     Purpose: z.string().optional(),
     Category: z.enum(EDGE_CATEGORIES),
     NotCounted: z
@@ -100,29 +95,23 @@ export const grant = z
       ),
     Form: z.enum(FORMS),
     TaxYear: z.int(),
-    Region: z.string().optional().describe('Region of a foreign recipient, from Schedule F.'),
+    Region: optional.string('Region of a foreign recipient, from Schedule F.'),
     ...matchShape,
-    EvidenceRef: z
-      .string()
-      .describe(
-        'Ref of the row. To get the evidence, send the Ref as EvidenceRef to a section of either organization.',
-      ),
-    Citation: z.string().describe('Citation for readers: form, tax year, part, and line.'),
+    EvidenceRef: required.string(
+      'Ref of the row. To get the evidence, send the Ref as EvidenceRef to a section of either organization.',
+    ),
+    Citation: required.string('Citation for readers: form, tax year, part, and line.'),
   })
   .meta({ id: 'Grant' })
 
-const totalAmount = z
-  .number()
-  .optional()
-  .describe('Total amount in US dollars. Absent if no row states an amount.')
+const totalAmount = optional.number(
+  'Total amount in US dollars. Absent if no row states an amount.',
+)
 
 const identified = {
-  IdentifiedAmount: z
-    .number()
-    .optional()
-    .describe(
-      'Part of TotalAmount, in US dollars, whose recipient was identified. Only for money given. Absent if no such row states an amount.',
-    ),
+  IdentifiedAmount: optional.number(
+    'Part of TotalAmount, in US dollars, whose recipient was identified. Only for money given. Absent if no such row states an amount.',
+  ),
   IdentifiedShare: z
     .number()
     .min(0)
@@ -131,45 +120,37 @@ const identified = {
     .describe('IdentifiedAmount as a share of TotalAmount, 0 to 1, rounded down to four decimals.'),
 }
 
-const total = z
-  .strictObject({
-    GrantCount: z
-      .int()
-      .min(0)
-      .optional()
-      .describe(
-        'Number of grants: rows in the categories ScheduleI and FoundationPaid. Absent if Category includes neither.',
-      ),
-    TotalAmount: totalAmount,
-    ...identified,
-    Other: z
-      .array(
-        z.strictObject({
-          Category: z.enum(EDGE_CATEGORIES),
-          RowCount: z.int().min(0).describe('Number of rows without NotCounted.'),
-          TotalAmount: totalAmount,
-          ...identified,
-          NotCounted: z
-            .strictObject({ RowCount: z.int().min(1), TotalAmount: totalAmount })
-            .optional()
-            .describe('Totals of the rows with NotCounted. Absent if there are none.'),
-        }),
-      )
-      .optional()
-      .describe('Totals of the other categories, which are not grants.'),
-  })
-  .meta({ id: 'GrantTotal' })
+const total = component('GrantTotal', {
+  GrantCount: optional.count(
+    'Number of grants: rows in the categories ScheduleI and FoundationPaid. Absent if Category includes neither.',
+  ),
+  TotalAmount: totalAmount,
+  ...identified,
+  Other: z
+    .array(
+      z.strictObject({
+        Category: z.enum(EDGE_CATEGORIES),
+        RowCount: required.count('Number of rows without NotCounted.'),
+        TotalAmount: totalAmount,
+        ...identified,
+        NotCounted: z
+          .strictObject({ RowCount: z.int().min(1), TotalAmount: totalAmount })
+          .optional()
+          .describe('Totals of the rows with NotCounted. Absent if there are none.'),
+      }),
+    )
+    .optional()
+    .describe('Totals of the other categories, which are not grants.'),
+})
 
-export const grantList = z
-  .strictObject({
-    EIN: z.string(),
-    Grants: z.array(grant),
-    RowCount: z.int().min(0).describe('Number of matching rows on all pages.'),
-    UnresolvedCount: z.int().min(0).describe('Number of rows whose recipient was not identified.'),
-    Totals: z
-      .strictObject({ Incoming: total.optional(), Outgoing: total.optional() })
-      .describe('Totals of all matching rows, by direction. A direction without rows is absent.'),
-    NextCursor: nextCursor,
-  })
-  .meta({ id: 'GrantList' })
+export const grantList = component('GrantList', {
+  EIN: z.string(),
+  Grants: z.array(grant),
+  RowCount: required.count('Number of matching rows on all pages.'),
+  UnresolvedCount: required.count('Number of rows whose recipient was not identified.'),
+  Totals: z
+    .strictObject({ Incoming: total.optional(), Outgoing: total.optional() })
+    .describe('Totals of all matching rows, by direction. A direction without rows is absent.'),
+  NextCursor: nextCursor,
+})
 export type GrantList = z.output<typeof grantList>

@@ -17,6 +17,7 @@ import type { SectionSummary } from '#src/organizations/sections/section.ts'
 import { DEMO, example, inPath } from '../../openapi/examples/demo.ts'
 import { answerUnchanged } from '../../shared/conditional.ts'
 import { einParams, oneOf, taxYear } from '../../shared/parameters.ts'
+import { component, optional, required } from '../../shared/schemas.ts'
 import { evidenceRef, presentEvidenceRef, toFields } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { presentStanding, standingShape } from '../section/rating.ts'
@@ -28,13 +29,11 @@ const TONES = ['Good', 'Caution', 'Concern', 'Neutral'] as const
 
 export const sectionManifestItem = z
   .looseObject({
-    Id: z.string().describe('ID of the section. Send it as SectionId in /sections/{SectionId}.'),
+    Id: required.string('ID of the section. Send it as SectionId in /sections/{SectionId}.'),
     Kind: z.enum(KINDS).describe('Kind of section. Band: derived figures. Evidence: filed rows.'),
     Title: z.string(),
     Summary: z.string(),
-    SourceTags: z
-      .array(z.string())
-      .describe('Parts and schedules of the return that the section is based on.'),
+    SourceTags: required.strings('Parts and schedules of the return that the section is based on.'),
     Form: z
       .enum(FORMS)
       .optional()
@@ -42,9 +41,11 @@ export const sectionManifestItem = z
     Year: z.int().optional(),
     Ref: z.string().optional(),
     Pageable: z.boolean().optional(),
-    Status: z
-      .strictObject({ Label: z.string(), Tone: z.enum(TONES), Score: z.number().optional() })
-      .optional(),
+    Status: optional.object({
+      Label: z.string(),
+      Tone: z.enum(TONES),
+      Score: z.number().optional(),
+    }),
   })
   .meta({ id: 'SectionManifestItem' })
 type SectionManifestItem = z.output<typeof sectionManifestItem>
@@ -62,32 +63,27 @@ export const pageQuery = z.strictObject({
 const classShape = { Key: z.string(), Label: z.string() }
 const explained = { Summary: z.string(), EvidenceRefs: z.array(z.string()) }
 
-const classification = z
-  .strictObject({
-    ...classShape,
-    PrimaryShare: z
-      .number()
-      .optional()
-      .describe(
-        'Share of revenue (Resource) or of spending (Delivery) that the class is based on, 0 to 1. Absent if unknown.',
-      ),
-    ...explained,
-  })
-  .meta({ id: 'OperatingModelClassification' })
+const classification = component('OperatingModelClassification', {
+  ...classShape,
+  PrimaryShare: optional.number(
+    'Share of revenue (Resource) or of spending (Delivery) that the class is based on, 0 to 1. Absent if unknown.',
+  ),
+  ...explained,
+})
 
-const modifier = z
-  .strictObject({ ...classShape, Value: z.number().optional(), ...explained })
-  .meta({ id: 'OperatingModelModifier' })
+const modifier = component('OperatingModelModifier', {
+  ...classShape,
+  Value: z.number().optional(),
+  ...explained,
+})
 
-export const operatingModel = z
-  .strictObject({
-    Form: z.enum(['990', '990EZ', '990PF']),
-    TaxYear: z.int().optional(),
-    Resource: classification,
-    Delivery: classification,
-    Modifiers: z.array(modifier).optional(),
-  })
-  .meta({ id: 'OperatingModel' })
+export const operatingModel = component('OperatingModel', {
+  Form: z.enum(['990', '990EZ', '990PF']),
+  TaxYear: z.int().optional(),
+  Resource: classification,
+  Delivery: classification,
+  Modifiers: z.array(modifier).optional(),
+})
 
 const text = z.string().optional()
 
@@ -107,8 +103,8 @@ const context = z.looseObject({
 export const deductibility = z
   .strictObject({
     Status: z.enum(['Deductible', 'Limited', 'NotListed']),
-    Codes: z.array(z.string()).optional().describe('Codes of Publication 78, such as PC.'),
-    AsOf: z.string().describe('Month of Publication 78, YYYY-MM.'),
+    Codes: optional.strings('Codes of Publication 78, such as PC.'),
+    AsOf: required.string('Month of Publication 78, YYYY-MM.'),
     Ref: text.describe('Absent if NotListed.'),
   })
   .optional()
@@ -122,13 +118,11 @@ const hero = z.looseObject({
   LegalName: text.describe('Name in the header of the selected filing.'),
   Form: form,
   Year: z.int(),
-  Location: z
-    .strictObject({
-      City: text,
-      State: text,
-      Country: text.describe('Two-letter code (ISO 3166).'),
-    })
-    .optional(),
+  Location: optional.object({
+    City: text,
+    State: text,
+    Country: text.describe('Two-letter code (ISO 3166).'),
+  }),
   Website: text.describe('URL derived from the filed text.'),
   Phone: text,
   Mission: text,
@@ -180,24 +174,22 @@ const hero = z.looseObject({
     ),
 })
 
-export const charityPage = z
-  .strictObject({
-    Context: context,
-    Hero: hero,
-    Verdict: z.looseObject({
-      State: z.enum(['Scored', 'NotEnoughData', 'NotRatedHere']),
-      PolicyVersion: z.string(),
-      BottomLine: z.string(),
-      Score: z.number().optional(),
-      Verdict: text.describe('Absent if the rated return is more than three years old.'),
-      ...standingShape,
-    }),
-    Sections: z.array(sectionManifestItem),
-    SEO: z.looseObject({}).optional(),
-    CompiledAt: z.iso.datetime().optional().describe('When the data was released.'),
-    SchemaVersion: z.literal(2).optional(),
-  })
-  .meta({ id: 'CharityPage' })
+export const charityPage = component('CharityPage', {
+  Context: context,
+  Hero: hero,
+  Verdict: z.looseObject({
+    State: z.enum(['Scored', 'NotEnoughData', 'NotRatedHere']),
+    PolicyVersion: z.string(),
+    BottomLine: z.string(),
+    Score: z.number().optional(),
+    Verdict: text.describe('Absent if the rated return is more than three years old.'),
+    ...standingShape,
+  }),
+  Sections: z.array(sectionManifestItem),
+  SEO: z.looseObject({}).optional(),
+  CompiledAt: z.iso.datetime().optional().describe('When the data was released.'),
+  SchemaVersion: z.literal(2).optional(),
+})
 export type CharityPage = z.output<typeof charityPage>
 
 function presentPage(page: Page): CharityPage {

@@ -1,45 +1,39 @@
 import { z } from 'zod'
 import type { ShownCheck, ShownSide } from '#src/organizations/filings/shown-checks.ts'
 import { CHECK_STATUSES, SEVERITIES } from '#src/rating/cross-checks/check.ts'
+import { component, optional, required } from '../../shared/schemas.ts'
 import { fieldName, toFields } from '../fields.ts'
 
-const side = z
-  .strictObject({
-    Label: z.string(),
-    Line: z.string().describe('Line on the form.'),
-    Value: z
-      .union([z.number(), z.boolean(), z.string()])
-      .describe(
-        'Amount in US dollars, count, true or false, or one of these texts: "not attached", "left blank", "not an amount", "too large".',
-      ),
-    Unit: z.enum(['USD', 'count']).optional(),
-    Formula: z
-      .string()
-      .optional()
-      .describe('Formula for a computed value. Absent if the value was filed.'),
-    EvidenceRef: z.string().optional().describe('Ref of a filed value.'),
-    DerivedFrom: z.array(z.string()).optional().describe('Refs of the inputs of a computed value.'),
-  })
-  .meta({ id: 'CheckSide' })
+const side = component('CheckSide', {
+  Label: z.string(),
+  Line: required.string('Line on the form.'),
+  Value: z
+    .union([z.number(), z.boolean(), z.string()])
+    .describe(
+      'Amount in US dollars, count, true or false, or one of these texts: "not attached", "left blank", "not an amount", "too large".',
+    ),
+  Unit: z.enum(['USD', 'count']).optional(),
+  Formula: optional.string('Formula for a computed value. Absent if the value was filed.'),
+  EvidenceRef: optional.string('Ref of a filed value.'),
+  DerivedFrom: optional.strings('Refs of the inputs of a computed value.'),
+})
 
-const check = z
-  .strictObject({
-    Rule: z.string(),
-    Label: z.string(),
-    Status: z
-      .enum(CHECK_STATUSES)
-      .describe('Result of the check. Information: a difference that is not a cause for concern.'),
-    Severity: z.enum(SEVERITIES).describe('Severity of a failed check.'),
-    Left: side,
-    Right: side,
-    Difference: z.number().optional().describe('Left value minus right value.'),
-    Tolerance: z.string().describe('Accepted difference and the reason for it.'),
-    Explanation: z.string(),
-  })
-  .meta({ id: 'Check' })
+const check = component('Check', {
+  Rule: z.string(),
+  Label: z.string(),
+  Status: z
+    .enum(CHECK_STATUSES)
+    .describe('Result of the check. Information: a difference that is not a cause for concern.'),
+  Severity: z.enum(SEVERITIES).describe('Severity of a failed check.'),
+  Left: side,
+  Right: side,
+  Difference: optional.number('Left value minus right value.'),
+  Tolerance: required.string('Accepted difference and the reason for it.'),
+  Explanation: z.string(),
+})
 
 /** Data of the section Checks: failed ones first. */
-export const checksData = z.strictObject({ Checks: z.array(check) }).meta({ id: 'ChecksData' })
+export const checksData = component('ChecksData', { Checks: z.array(check) })
 type ChecksData = z.output<typeof checksData>
 
 export const presentChecks = (checks: readonly ShownCheck[]): ChecksData => ({

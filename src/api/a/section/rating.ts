@@ -7,70 +7,57 @@ import type {
 } from '#src/organizations/page/rating-view.ts'
 import { BANDS, RATED_FORMS } from '#src/rating/rating.ts'
 import type { Verdict } from '#src/rating/verdict.ts'
+import { component, optional, required } from '../../shared/schemas.ts'
 import { fieldName, toFields } from '../fields.ts'
 
 const share = z.number().min(0).max(1)
 
-const metric = z
-  .strictObject({
-    Key: z.string(),
-    Label: z.string(),
-    Category: z.string().describe('Key of the category.'),
-    Value: z
-      .union([z.number(), z.boolean()])
-      .describe('Value as filed or derived, before scoring.'),
-    Unit: z.enum(['ratio', 'months', 'boolean', 'count']),
-    Direction: z.enum(['higher', 'lower']).describe('Whether a higher or lower value is better.'),
-    Percentile: share
-      .optional()
-      .describe(
-        'Share of peers with a lower value, 0 to 1. Each peer with an equal value counts as half a peer. Present only for ranked metrics. Unlike Score, it is not reversed if a lower value is better.',
-      ),
-    Score: share.describe(
-      'Score of the metric, 0 to 1, where 1 is best. It is the percentile or the value, reversed if a lower value is better.',
+const metric = component('RatingMetric', {
+  Key: z.string(),
+  Label: z.string(),
+  Category: required.string('Key of the category.'),
+  Value: z.union([z.number(), z.boolean()]).describe('Value as filed or derived, before scoring.'),
+  Unit: z.enum(['ratio', 'months', 'boolean', 'count']),
+  Direction: z.enum(['higher', 'lower']).describe('Whether a higher or lower value is better.'),
+  Percentile: share
+    .optional()
+    .describe(
+      'Share of peers with a lower value, 0 to 1. Each peer with an equal value counts as half a peer. Present only for ranked metrics. Unlike Score, it is not reversed if a lower value is better.',
     ),
-    Peers: z
-      .strictObject({
-        Group: z
-          .string()
-          .describe(
-            'Form, NTEE major group, and revenue as a power of ten, such as 990:P:6 (revenue of $1 million to $10 million).',
-          ),
-        Label: z.string(),
-        Size: z
-          .int()
-          .min(1)
-          .describe('Number of returns in the peer group, when the cohort was made.'),
-      })
-      .optional(),
-    EvidenceRef: z.string(),
-  })
-  .meta({ id: 'RatingMetric' })
-
-export const ratingCategory = z
-  .strictObject({
-    Key: z.string(),
+  Score: share.describe(
+    'Score of the metric, 0 to 1, where 1 is best. It is the percentile or the value, reversed if a lower value is better.',
+  ),
+  Peers: optional.object({
+    Group: required.string(
+      'Form, NTEE major group, and revenue as a power of ten, such as 990:P:6 (revenue of $1 million to $10 million).',
+    ),
     Label: z.string(),
-    Weight: z.number().describe('Weight of the category, out of 100.'),
-    Score: share
-      .optional()
-      .describe(
-        'Mean score of the known metrics, 0 to 1. If no metric is known, the score is absent, and the category earns no points.',
-      ),
-    Members: z.array(z.string()).describe('Keys of the metrics in the category.'),
-  })
-  .meta({ id: 'RatingCategory' })
+    Size: z.int().min(1).describe('Number of returns in the peer group, when the cohort was made.'),
+  }),
+  EvidenceRef: z.string(),
+})
+
+export const ratingCategory = component('RatingCategory', {
+  Key: z.string(),
+  Label: z.string(),
+  Weight: required.number('Weight of the category, out of 100.'),
+  Score: share
+    .optional()
+    .describe(
+      'Mean score of the known metrics, 0 to 1. If no metric is known, the score is absent, and the category earns no points.',
+    ),
+  Members: required.strings('Keys of the metrics in the category.'),
+})
 
 /** Where a score stands: fields of a rating on its own page and elsewhere. */
 export const standingShape = {
-  Possible: z
-    .number()
-    .optional()
-    .describe('The most that Score could be. Categories without a known metric add no points.'),
+  Possible: optional.number(
+    'The most that Score could be. Categories without a known metric add no points.',
+  ),
   Standing: z
     .strictObject({
       Percentile: share.describe('Share of the filers with a lower score, 0 to 1.'),
-      Peers: z.int().describe('Number of scored filers of the form in the cohort.'),
+      Peers: required.int('Number of scored filers of the form in the cohort.'),
       Form: z.enum(RATED_FORMS),
     })
     .optional()
@@ -93,23 +80,19 @@ export const verdictShape = {
   ...standingShape,
   PolicyVersion: z.string(),
   BottomLine: z.string(),
-  EvidenceRef: z.string().optional().describe('Ref of the score.'),
+  EvidenceRef: optional.string('Ref of the score.'),
 }
 
 /** Data of the section Rating: the score with every input. */
-export const ratingData = z
-  .strictObject({
-    State: z.enum(['Scored', 'NotEnoughData']),
-    ...verdictShape,
-    Categories: z.array(ratingCategory),
-    Metrics: z.array(metric),
-    Missing: z
-      .array(z.string())
-      .describe(
-        "Keys of the metrics that are unknown. Unknown metrics do not lower a category's score.",
-      ),
-  })
-  .meta({ id: 'RatingData' })
+export const ratingData = component('RatingData', {
+  State: z.enum(['Scored', 'NotEnoughData']),
+  ...verdictShape,
+  Categories: z.array(ratingCategory),
+  Metrics: z.array(metric),
+  Missing: required.strings(
+    "Keys of the metrics that are unknown. Unknown metrics do not lower a category's score.",
+  ),
+})
 export type RatingData = z.output<typeof ratingData>
 
 export const presentRating = (rating: RatingView): RatingData => ({

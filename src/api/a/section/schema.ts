@@ -3,6 +3,7 @@ import { FORMS } from '#src/domain/form.ts'
 import { heroFieldsOfA } from '#src/figures/sets.ts'
 import { SECTION_IDS } from '#src/organizations/sections/section.ts'
 import { integer, opaque } from '../../shared/parameters.ts'
+import { component, optional, required } from '../../shared/schemas.ts'
 import { evidenceRef, nextCursor, notReadable } from '../fields.ts'
 import { operatingModel, pageQuery, sectionManifestItem } from '../page/route.ts'
 import { checksData } from './checks.ts'
@@ -31,27 +32,27 @@ export const sectionQuery = z.strictObject({
 const value = z.union([z.string(), z.number(), z.boolean()])
 const ref = z.string()
 
-const fact = z
-  .strictObject({ Label: z.string(), Unit: z.string().optional(), Value: value, EvidenceRef: ref })
-  .meta({ id: 'SectionFact' })
+const fact = component('SectionFact', {
+  Label: z.string(),
+  Unit: z.string().optional(),
+  Value: value,
+  EvidenceRef: ref,
+})
 
-const table = z
-  .strictObject({
-    Key: z.string(),
-    Label: z.string(),
-    Line: z.string(),
-    RowCount: z
-      .int()
-      .min(0)
-      .describe('Number of rows on all pages. For a statement, the number of lines shown.'),
-    Columns: z.array(
-      z.strictObject({ Key: z.string(), Label: z.string(), Unit: z.string().optional() }),
-    ),
-  })
-  .meta({ id: 'SectionTable' })
+const table = component('SectionTable', {
+  Key: z.string(),
+  Label: z.string(),
+  Line: z.string(),
+  RowCount: required.count(
+    'Number of rows on all pages. For a statement, the number of lines shown.',
+  ),
+  Columns: z.array(
+    z.strictObject({ Key: z.string(), Label: z.string(), Unit: z.string().optional() }),
+  ),
+})
 
 const rowShape = {
-  Table: z.string().describe('Key of the table.'),
+  Table: required.string('Key of the table.'),
   EvidenceRef: ref
     .optional()
     .describe('Ref of the row. Absent if the values are not in one element.'),
@@ -59,20 +60,15 @@ const rowShape = {
   EvidenceRefs: cellsOf('string').describe('Ref of each value, by column.'),
 }
 
-const row = z
-  .strictObject({
-    ...rowShape,
-    Label: z.string().optional().describe('Name of the line. Present only in statements.'),
-    Line: z.string().optional(),
-    Total: z
-      .literal(true)
-      .optional()
-      .describe(
-        'Present if the row is the sum of other rows in the table (Schedule G, column d). Exclude it from sums.',
-      ),
-    ScheduleJ: z.strictObject(rowShape).optional().describe("The person's row in Schedule J."),
-  })
-  .meta({ id: 'SectionRow' })
+const row = component('SectionRow', {
+  ...rowShape,
+  Label: optional.string('Name of the line. Present only in statements.'),
+  Line: z.string().optional(),
+  Total: optional.true(
+    'Present if the row is the sum of other rows in the table (Schedule G, column d). Exclude it from sums.',
+  ),
+  ScheduleJ: z.strictObject(rowShape).optional().describe("The person's row in Schedule J."),
+})
 
 const text = z.strictObject({ Value: z.string(), EvidenceRef: ref })
 
@@ -82,15 +78,13 @@ const content = z
     'The element as filed. Repeated elements are arrays, and elements without children are strings.',
   )
 
-const element = z
-  .strictObject({
-    Schedule: z.string().describe('Part of the return.'),
-    Label: z.string(),
-    Element: z.string(),
-    EvidenceRef: ref.optional(),
-    Content: content,
-  })
-  .meta({ id: 'ScheduleElement' })
+const element = component('ScheduleElement', {
+  Schedule: required.string('Part of the return.'),
+  Label: z.string(),
+  Element: z.string(),
+  EvidenceRef: ref.optional(),
+  Content: content,
+})
 
 /** Data of most sections: facts, then rows. */
 const rowsData = z.strictObject({
@@ -110,7 +104,7 @@ const schedulesData = z.strictObject({ Elements: z.array(element) })
 
 const point = z.strictObject({
   Year: z.int(),
-  Value: z.number().optional().describe('Amount in US dollars.'),
+  Value: optional.number('Amount in US dollars.'),
   EvidenceRef: ref
     .optional()
     .describe('Ref of the line. If Value is absent, the line contains text that is not an amount.'),
@@ -126,91 +120,83 @@ const lines = z
         .describe(
           'Part: the parts add up to the total. Function: another breakdown of the total. Detail: included in a part or the total. Beside: not included in either, because it uses another date, valuation, or accounting basis.',
         ),
-      Value: z.number().describe('Amount in US dollars.'),
+      Value: required.number('Amount in US dollars.'),
       EvidenceRef: ref,
     }),
   )
   .optional()
 
-const moneyFlowData = z
-  .strictObject({
-    FinancialTrend: z.strictObject(heroFieldsOfA(() => z.array(point))),
-    Revenues: lines,
-    Expenses: lines,
-    Assets: lines,
-    Liabilities: lines,
-    FundBalance: lines,
-    NotReadable: notReadable,
-  })
-  .meta({ id: 'MoneyFlowData' })
+const moneyFlowData = component('MoneyFlowData', {
+  FinancialTrend: z.strictObject(heroFieldsOfA(() => z.array(point))),
+  Revenues: lines,
+  Expenses: lines,
+  Assets: lines,
+  Liabilities: lines,
+  FundBalance: lines,
+  NotReadable: notReadable,
+})
 
-const relatedOrganizationsData = z
-  .strictObject({
-    Relationships: z.array(
-      z.strictObject({
-        Organization: z.looseObject({
-          Name: z.string().optional(),
-          EIN: z.string().optional().describe('Absent if the organization was not identified.'),
-          Location: z.looseObject({}).optional(),
-        }),
-        Roles: z
-          .array(z.enum(['Source', 'Target']))
-          .min(1)
-          .describe(
-            "Source: this organization's Schedule R lists the other one. Target: the other organization's Schedule R lists this one.",
-          ),
-        RelationshipType: z.string(),
-        Confidences: z
-          .array(z.enum(['Authoritative', 'Strong']))
-          .min(1)
-          .describe('Authoritative: a Schedule R states the EIN. Strong: it states only the name.'),
-        Evidence: z.array(z.looseObject({ ...rowShape, Form: z.enum(FORMS) })).min(1),
+const relatedOrganizationsData = component('RelatedOrganizationsData', {
+  Relationships: z.array(
+    z.strictObject({
+      Organization: z.looseObject({
+        Name: z.string().optional(),
+        EIN: optional.string('Absent if the organization was not identified.'),
+        Location: z.looseObject({}).optional(),
       }),
-    ),
-  })
-  .meta({ id: 'RelatedOrganizationsData' })
+      Roles: z
+        .array(z.enum(['Source', 'Target']))
+        .min(1)
+        .describe(
+          "Source: this organization's Schedule R lists the other one. Target: the other organization's Schedule R lists this one.",
+        ),
+      RelationshipType: z.string(),
+      Confidences: z
+        .array(z.enum(['Authoritative', 'Strong']))
+        .min(1)
+        .describe('Authoritative: a Schedule R states the EIN. Strong: it states only the name.'),
+      Evidence: z.array(z.looseObject({ ...rowShape, Form: z.enum(FORMS) })).min(1),
+    }),
+  ),
+})
 
 /** Data of a response to an EvidenceRef: a value, a row, or an element as filed. */
-const targetData = z
-  .strictObject({
-    EvidenceRef: ref.optional(),
-    Label: z.string().optional(),
-    Unit: z.string().optional(),
-    Value: value.optional(),
-    Content: content.optional(),
-    LeftOut: z
-      .array(z.strictObject({ Path: z.string(), RowCount: z.int().optional() }))
-      .optional()
-      .describe(
-        'Long lists that are left empty in Content. To read them, page through the sections.',
-      ),
-    Rows: z.array(row).optional(),
-  })
-  .meta({ id: 'EvidenceData' })
+const targetData = component('EvidenceData', {
+  EvidenceRef: ref.optional(),
+  Label: z.string().optional(),
+  Unit: z.string().optional(),
+  Value: value.optional(),
+  Content: content.optional(),
+  LeftOut: z
+    .array(z.strictObject({ Path: z.string(), RowCount: z.int().optional() }))
+    .optional()
+    .describe(
+      'Long lists that are left empty in Content. To read them, page through the sections.',
+    ),
+  Rows: z.array(row).optional(),
+})
 
-export const charitySection = z
-  .strictObject({
-    Section: sectionManifestItem,
-    Data: z.union([
-      moneyFlowData,
-      relatedOrganizationsData,
-      operatingModel,
-      ratingData,
-      checksData,
-      schedulesData,
-      rowsData,
-      targetData,
-    ]),
-    EvidenceRefs: z.array(evidenceRef),
-    ScheduleIndex: z
-      .array(z.strictObject({ Name: z.string(), EvidenceRef: ref.optional() }))
-      .optional()
-      .describe(
-        'Schedules of the filing, each with the Ref of its first element. Present only on the first page of the Schedules section.',
-      ),
-    NextCursor: nextCursor,
-  })
-  .meta({ id: 'CharitySection' })
+export const charitySection = component('CharitySection', {
+  Section: sectionManifestItem,
+  Data: z.union([
+    moneyFlowData,
+    relatedOrganizationsData,
+    operatingModel,
+    ratingData,
+    checksData,
+    schedulesData,
+    rowsData,
+    targetData,
+  ]),
+  EvidenceRefs: z.array(evidenceRef),
+  ScheduleIndex: z
+    .array(z.strictObject({ Name: z.string(), EvidenceRef: ref.optional() }))
+    .optional()
+    .describe(
+      'Schedules of the filing, each with the Ref of its first element. Present only on the first page of the Schedules section.',
+    ),
+  NextCursor: nextCursor,
+})
 export type CharitySection = z.output<typeof charitySection>
 export type RowsData = z.output<typeof rowsData>
 export type SectionRow = z.output<typeof row>

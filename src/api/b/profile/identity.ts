@@ -12,87 +12,75 @@ import {
 import type { BMF_COLUMNS } from '#src/domain/source-columns.ts'
 import { readWebsite } from '#src/domain/website.ts'
 import type { Filing, Organization } from '#src/organizations/organization.ts'
+import { component, optional, required } from '../../shared/schemas.ts'
 import { numberFigure, src, textFigure } from '../figure.ts'
 
-const address = z
-  .strictObject({
-    street: z.string().optional(),
-    city: z.string().optional(),
-    state: z.string().optional(),
-    zip: z.string().optional(),
-    country: z.string().optional().describe('Two-letter code (ISO 3166).'),
-    ref: z.string().optional(),
-    _src: src,
-  })
-  .meta({ id: 'AddressB' })
+const address = component('AddressB', {
+  street: z.string().optional(),
+  city: z.string().optional(),
+  state: z.string().optional(),
+  zip: z.string().optional(),
+  country: optional.string('Two-letter code (ISO 3166).'),
+  ref: z.string().optional(),
+  _src: src,
+})
 
-const revocation = z
-  .strictObject({
-    revoked_on: textFigure,
-    posted_on: textFigure.optional(),
-    reinstated_on: textFigure.optional(),
-    _src: src,
-  })
-  .meta({ id: 'RevocationB' })
+const revocation = component('RevocationB', {
+  revoked_on: textFigure,
+  posted_on: textFigure.optional(),
+  reinstated_on: textFigure.optional(),
+  _src: src,
+})
 
 /** Facts of the IRS lists, each with its code and the meaning of the code. */
-const registry = z
-  .strictObject({
-    subsection: textFigure.optional(),
-    ruling_month: textFigure.optional().describe('Month of the exemption ruling, YYYY-MM.'),
-    ntee: textFigure.optional(),
-    deductibility: textFigure.optional(),
-    foundation: textFigure.optional(),
-    group_exemption: textFigure.optional(),
-    status: textFigure.optional().describe('Exemption status code, such as 01 (unconditional).'),
-    tax_period: textFigure
-      .optional()
-      .describe('Tax period of the latest return in the registry, YYYYMM.'),
-    asset_amount: numberFigure
-      .optional()
-      .describe('Assets in the return for tax_period, according to the registry.'),
-    income_amount: numberFigure.optional(),
-    revenue_amount: numberFigure.optional(),
-    publication_78: textFigure.optional().describe('Deductibility codes from Publication 78.'),
-    revocations: z.array(revocation),
-    _src: src,
-  })
-  .meta({ id: 'RegistryFacts' })
+const registry = component('RegistryFacts', {
+  subsection: textFigure.optional(),
+  ruling_month: textFigure.optional().describe('Month of the exemption ruling, YYYY-MM.'),
+  ntee: textFigure.optional(),
+  deductibility: textFigure.optional(),
+  foundation: textFigure.optional(),
+  group_exemption: textFigure.optional(),
+  status: textFigure.optional().describe('Exemption status code, such as 01 (unconditional).'),
+  tax_period: textFigure
+    .optional()
+    .describe('Tax period of the latest return in the registry, YYYYMM.'),
+  asset_amount: numberFigure
+    .optional()
+    .describe('Assets in the return for tax_period, according to the registry.'),
+  income_amount: numberFigure.optional(),
+  revenue_amount: numberFigure.optional(),
+  publication_78: textFigure.optional().describe('Deductibility codes from Publication 78.'),
+  revocations: z.array(revocation),
+  _src: src,
+})
 
-export const identity = z
-  .strictObject({
-    name: textFigure,
-    other_names: z.array(
-      z.strictObject({
-        value: z.string(),
-        kind: z.enum(['legal', 'doing-business-as', 'former']),
-        ref: z.string(),
-        _src: src,
-      }),
+export const identity = component('IdentityB', {
+  name: textFigure,
+  other_names: z.array(
+    z.strictObject({
+      value: z.string(),
+      kind: z.enum(['legal', 'doing-business-as', 'former']),
+      ref: z.string(),
+      _src: src,
+    }),
+  ),
+  address: address.optional(),
+  website: optional.object({
+    value: required.string('Website as filed.'),
+    url: optional.string(
+      'URL derived from the filed text. Absent if the text is not a web address (for example, "N/A").',
     ),
-    address: address.optional(),
-    website: z
-      .strictObject({
-        value: z.string().describe('Website as filed.'),
-        url: z
-          .string()
-          .optional()
-          .describe(
-            'URL derived from the filed text. Absent if the text is not a web address (for example, "N/A").',
-          ),
-        ref: z.string(),
-        _src: src,
-      })
-      .optional(),
-    phone: textFigure.optional(),
-    entity_type: z.enum(ENTITY_TYPES),
-    role: z.enum(['Central', 'Member', 'Independent']),
-    family_id: z.string().optional(),
-    revoked: z.boolean().describe('Whether the exemption was revoked and has not been reinstated.'),
-    registry,
+    ref: z.string(),
     _src: src,
-  })
-  .meta({ id: 'IdentityB' })
+  }),
+  phone: textFigure.optional(),
+  entity_type: z.enum(ENTITY_TYPES),
+  role: z.enum(['Central', 'Member', 'Independent']),
+  family_id: z.string().optional(),
+  revoked: required.boolean('Whether the exemption was revoked and has not been reinstated.'),
+  registry,
+  _src: src,
+})
 type Identity = z.output<typeof identity>
 
 type TextFigure = z.output<typeof textFigure>

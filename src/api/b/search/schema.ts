@@ -3,6 +3,7 @@ import { EVIDENCE_TIERS } from '#mappings/organization-document.ts'
 import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
 import { integer, oneOf, queryText, state } from '../../shared/parameters.ts'
+import { component, optional, required } from '../../shared/schemas.ts'
 import {
   checkFilters,
   type FilterName,
@@ -12,8 +13,6 @@ import {
 import { evidenceRegistry } from '../evidence.ts'
 
 const text = z.string().optional()
-const number = (description: string) => z.number().optional().describe(description)
-const texts = (description: string) => z.array(z.string()).optional().describe(description)
 
 /** Orders of the results. */
 export const SORT_WORDS = [
@@ -100,159 +99,147 @@ const figure = z
   .strictObject({
     value: z.number(),
     tax_year: z.int(),
-    ref: z.string().describe('Ref of the element in the filing that contains the value.'),
+    ref: required.string('Ref of the element in the filing that contains the value.'),
     _src: text,
   })
   .describe('Whole US dollars as filed.')
 
-const result = z
-  .strictObject({
-    ein: z.string().regex(/^\d{9}$/),
-    name: z.string(),
-    other_names: z.array(
-      z.strictObject({
-        name: z.string(),
-        kind: z.string(),
-        ref: z.string(),
-        _src: text,
-      }),
-    ),
-    city: text,
-    state: text,
-    country: text,
-    description: text,
-    cause: z
-      .strictObject({
-        code: z.string(),
-        label: z.string(),
-        inferred: z.boolean(),
-        ref: text,
-        _src: text,
-      })
-      .optional(),
-    primary_form: text,
-    forms: z.array(z.string()),
-    entity_type: z.string(),
-    role: z.enum(['Central', 'Member', 'Independent']),
-    family_id: text,
-    evidence_tier: z.enum(EVIDENCE_TIERS),
-    revoked: z.boolean(),
-    latest_year: z.int().optional(),
-    latest_period_end: text,
-    financials: z.strictObject({
-      total_revenue: figure.optional(),
-      total_expenses: figure.optional(),
-      total_assets: figure.optional(),
+const result = component('SearchResultB', {
+  ein: z.string().regex(/^\d{9}$/),
+  name: z.string(),
+  other_names: z.array(
+    z.strictObject({
+      name: z.string(),
+      kind: z.string(),
+      ref: z.string(),
+      _src: text,
     }),
-    program_ratio: z
-      .strictObject({
-        value: z.number(),
-        tax_year: z.int(),
-        ref: z.string(),
-        derived_from: z.array(z.string()).describe('Refs of program expenses and total expenses.'),
-        _src: text,
-      })
-      .optional()
-      .describe('Share of expenses spent on programs, 0 to 1.'),
-    rating: z
-      .strictObject({
-        score: z.number().min(0).max(100),
-        band: z
-          .string()
-          .optional()
-          .describe('Absent if the rated return is more than three years old.'),
-        tax_year: z.int(),
-        policy_version: z.string(),
-        ref: z.string(),
-        _src: text,
-      })
-      .optional()
-      .describe('Absent if the organization is not rated. See /ratings for details.'),
-    match: z.strictObject({
-      kind: z.enum(['ein', 'exact_name', 'alias', 'prefix', 'fuzzy', 'cause', 'filter']),
-      field: z.string(),
-      value: text,
-      place: text,
+  ),
+  city: text,
+  state: text,
+  country: text,
+  description: text,
+  cause: optional.object({
+    code: z.string(),
+    label: z.string(),
+    inferred: z.boolean(),
+    ref: text,
+    _src: text,
+  }),
+  primary_form: text,
+  forms: z.array(z.string()),
+  entity_type: z.string(),
+  role: z.enum(['Central', 'Member', 'Independent']),
+  family_id: text,
+  evidence_tier: z.enum(EVIDENCE_TIERS),
+  revoked: z.boolean(),
+  latest_year: z.int().optional(),
+  latest_period_end: text,
+  financials: z.strictObject({
+    total_revenue: figure.optional(),
+    total_expenses: figure.optional(),
+    total_assets: figure.optional(),
+  }),
+  program_ratio: z
+    .strictObject({
+      value: z.number(),
+      tax_year: z.int(),
+      ref: z.string(),
+      derived_from: required.strings('Refs of program expenses and total expenses.'),
+      _src: text,
+    })
+    .optional()
+    .describe('Share of expenses spent on programs, 0 to 1.'),
+  rating: z
+    .strictObject({
+      score: z.number().min(0).max(100),
+      band: optional.string('Absent if the rated return is more than three years old.'),
+      tax_year: z.int(),
+      policy_version: z.string(),
+      ref: z.string(),
+      _src: text,
+    })
+    .optional()
+    .describe('Absent if the organization is not rated. See /ratings for details.'),
+  match: z.strictObject({
+    kind: z.enum(['ein', 'exact_name', 'alias', 'prefix', 'fuzzy', 'cause', 'filter']),
+    field: z.string(),
+    value: text,
+    place: text,
+    ref: text,
+    _src: text,
+  }),
+  why_matched: z.array(
+    z.strictObject({
+      kind: z.enum(['passage', 'name', 'place', 'classification']),
+      text: z.string(),
+      code: text,
       ref: text,
       _src: text,
     }),
-    why_matched: z.array(
-      z.strictObject({
-        kind: z.enum(['passage', 'name', 'place', 'classification']),
-        text: z.string(),
-        code: text,
-        ref: text,
-        _src: text,
-      }),
-    ),
-    explanation: text,
-    _src: text,
-  })
-  .meta({ id: 'SearchResultB' })
+  ),
+  explanation: text,
+  _src: text,
+})
 
-const interpretation = z
-  .strictObject({
-    text: z
-      .string()
-      .describe(
-        'Text that was searched for. Empty if all words in q were read as filters or a sort order.',
-      ),
-    mode: z.enum(['identity', 'discovery']),
-    ein: text,
-    state: text.describe('State of registration that was applied.'),
-    works_in_states: z
-      .array(z.string())
-      .optional()
-      .describe(
-        'States named in q. Matches organizations that work or are registered in any of them.',
-      ),
-    city: text.describe('Key of the city of registration: lower case, without spaces.'),
-    zip: text.describe('First digits of the ZIP code of registration.'),
-    counties: texts('Counties of registration, by state and Census number, such as IL-031.'),
-    near: z
-      .strictObject({ label: z.string(), lat: z.number(), lon: z.number(), km: z.number() })
-      .optional()
-      .describe('The registered address is within km of this point.'),
-    cause: z
-      .strictObject({ codes: z.array(z.string()), label: z.string() })
-      .optional()
-      .describe(
-        'Cause that q names. Results have this cause, or its words in their name or description.',
-      ),
-    causes: texts('NTEE codes or prefixes, one of which matches.'),
-    min_revenue: number('Lowest revenue in the latest filing, in US dollars.'),
-    max_revenue: number('Highest revenue in the latest filing, in US dollars.'),
-    min_assets: number('Lowest total assets in the latest filing, in US dollars.'),
-    max_assets: number('Highest total assets in the latest filing, in US dollars.'),
-    min_rating: number('Lowest rating, 0 to 100.'),
-    min_program_ratio: number('Lowest share of expenses spent on programs, 0 to 1.'),
-    max_program_ratio: number('Highest share of expenses spent on programs, 0 to 1.'),
-    filed_since: number('Earliest tax year of the latest filing.'),
-    subsection: text.describe('Subsection of 501(c), two digits.'),
-    min_ruling_year: number('Earliest year of the IRS ruling.'),
-    max_ruling_year: number('Latest year of the IRS ruling.'),
-    primary_form: z.enum(FORMS).optional(),
-    entity_type: z.enum(ENTITY_TYPES).optional(),
-    exclude: z
-      .array(
-        z.discriminatedUnion('kind', [
-          z.strictObject({ kind: z.enum(['words', 'name']), words: z.string() }),
-          z.strictObject({ kind: z.literal('causes'), causes: z.array(z.string()) }),
-          z.strictObject({ kind: z.literal('states'), states: z.array(z.string()) }),
-        ]),
-      )
-      .optional()
-      .describe('What the results do not have: words, causes, or states of registration.'),
-    sort: z.enum(SORT_WORDS),
-    order: z.enum(SORT_ORDERS).optional().describe('Present if the lowest or oldest come first.'),
-    phrases: z
-      .array(z.strictObject({ phrase: z.string(), meaning: z.string() }))
-      .describe('How the service interpreted the words in q.'),
-    not_understood: z
-      .array(z.strictObject({ phrase: z.string(), why: z.string() }))
-      .describe('Conditions in q that were not applied, why, and what to do instead.'),
-  })
-  .meta({ id: 'Interpretation' })
+const interpretation = component('Interpretation', {
+  text: required.string(
+    'Text that was searched for. Empty if all words in q were read as filters or a sort order.',
+  ),
+  mode: z.enum(['identity', 'discovery']),
+  ein: text,
+  state: text.describe('State of registration that was applied.'),
+  works_in_states: optional.strings(
+    'States named in q. Matches organizations that work or are registered in any of them.',
+  ),
+  city: text.describe('Key of the city of registration: lower case, without spaces.'),
+  zip: text.describe('First digits of the ZIP code of registration.'),
+  counties: optional.strings(
+    'Counties of registration, by state and Census number, such as IL-031.',
+  ),
+  near: z
+    .strictObject({ label: z.string(), lat: z.number(), lon: z.number(), km: z.number() })
+    .optional()
+    .describe('The registered address is within km of this point.'),
+  cause: z
+    .strictObject({ codes: z.array(z.string()), label: z.string() })
+    .optional()
+    .describe(
+      'Cause that q names. Results have this cause, or its words in their name or description.',
+    ),
+  causes: optional.strings('NTEE codes or prefixes, one of which matches.'),
+  min_revenue: optional.number('Lowest revenue in the latest filing, in US dollars.'),
+  max_revenue: optional.number('Highest revenue in the latest filing, in US dollars.'),
+  min_assets: optional.number('Lowest total assets in the latest filing, in US dollars.'),
+  max_assets: optional.number('Highest total assets in the latest filing, in US dollars.'),
+  min_rating: optional.number('Lowest rating, 0 to 100.'),
+  min_program_ratio: optional.number('Lowest share of expenses spent on programs, 0 to 1.'),
+  max_program_ratio: optional.number('Highest share of expenses spent on programs, 0 to 1.'),
+  filed_since: optional.number('Earliest tax year of the latest filing.'),
+  subsection: text.describe('Subsection of 501(c), two digits.'),
+  min_ruling_year: optional.number('Earliest year of the IRS ruling.'),
+  max_ruling_year: optional.number('Latest year of the IRS ruling.'),
+  primary_form: z.enum(FORMS).optional(),
+  entity_type: z.enum(ENTITY_TYPES).optional(),
+  exclude: z
+    .array(
+      z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.enum(['words', 'name']), words: z.string() }),
+        z.strictObject({ kind: z.literal('causes'), causes: z.array(z.string()) }),
+        z.strictObject({ kind: z.literal('states'), states: z.array(z.string()) }),
+      ]),
+    )
+    .optional()
+    .describe('What the results do not have: words, causes, or states of registration.'),
+  sort: z.enum(SORT_WORDS),
+  order: z.enum(SORT_ORDERS).optional().describe('Present if the lowest or oldest come first.'),
+  phrases: z
+    .array(z.strictObject({ phrase: z.string(), meaning: z.string() }))
+    .describe('How the service interpreted the words in q.'),
+  not_understood: z
+    .array(z.strictObject({ phrase: z.string(), why: z.string() }))
+    .describe('Conditions in q that were not applied, why, and what to do instead.'),
+})
 
 export const searchData = z.strictObject({
   query: z.string(),

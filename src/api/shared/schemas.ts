@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** Returns the schema of an object that OpenAPI lists under a name of its own. */
+export const component = <Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) =>
+  z.strictObject(shape).meta({ id })
+
+/** Schemas of fields that every response has, each with its meaning. */
+export const required = {
+  string: (meaning: string) => z.string().describe(meaning),
+  strings: (meaning: string) => z.array(z.string()).describe(meaning),
+  number: (meaning: string) => z.number().describe(meaning),
+  int: (meaning: string) => z.int().describe(meaning),
+  count: (meaning: string) => z.int().min(0).describe(meaning),
+  boolean: (meaning: string) => z.boolean().describe(meaning),
+}
+
+/** Schemas of fields that a response may lack, each with its meaning. */
+export const optional = {
+  string: (meaning: string) => z.string().optional().describe(meaning),
+  strings: (meaning: string) => z.array(z.string()).optional().describe(meaning),
+  number: (meaning: string) => z.number().optional().describe(meaning),
+  int: (meaning: string) => z.int().optional().describe(meaning),
+  count: (meaning: string) => z.int().min(0).optional().describe(meaning),
+  boolean: (meaning: string) => z.boolean().optional().describe(meaning),
+  /** True or absent. */
+  true: (meaning: string) => z.literal(true).optional().describe(meaning),
+  object: <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.strictObject(shape).optional(),
+}
