@@ -4,7 +4,7 @@ import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { type Change, type ChangeList, readChanges } from '#src/organizations/filings/filings.ts'
 import { CHANGE_KINDS } from '#src/organizations/store/read-changes.ts'
 import { A_RELEASE, example } from '../openapi/examples/demo.ts'
-import { integer, opaque, releaseOf, SEND_RELEASE } from '../shared/parameters.ts'
+import { integer, opaque, refuse, releaseOf, SEND_RELEASE } from '../shared/parameters.ts'
 import { component, optional, required } from '../shared/schemas.ts'
 import { CURSOR_ERRORS, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
@@ -21,14 +21,10 @@ const changesQuery = z
     Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Organizations per page.' }),
   })
   .superRefine(({ since, Since }, check) => {
-    if (since === undefined && Since === undefined) {
-      const message = `is required. ${SEND_RELEASE}`
-      check.addIssue({ code: 'custom', path: ['since'], message, params: { type: 'missing' } })
-    }
-    if (since !== undefined && Since !== undefined) {
-      const message = 'is the same parameter as since. Send only one of them'
-      check.addIssue({ code: 'custom', path: ['Since'], message, params: { type: 'twice' } })
-    }
+    if (since === undefined && Since === undefined)
+      refuse(check, 'missing', `is required. ${SEND_RELEASE}`, 'since')
+    if (since !== undefined && Since !== undefined)
+      refuse(check, 'twice', 'is the same parameter as since. Send only one of them', 'Since')
   })
 
 const change = z.strictObject({

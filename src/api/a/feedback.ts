@@ -8,7 +8,7 @@ import {
   storeQuestion,
 } from '#src/submissions/store.ts'
 import { DEMO, example } from '../openapi/examples/demo.ts'
-import { noQuery } from '../shared/parameters.ts'
+import { noQuery, refuse } from '../shared/parameters.ts'
 import { component, required } from '../shared/schemas.ts'
 import {
   bodyEin,
@@ -38,8 +38,7 @@ const metadataField = (description: string) =>
     .transform((given, check) => {
       const fault = faultOf(given)
       if (fault === undefined) return masked(given) as object
-      check.addIssue({ code: 'custom', message: fault, params: { type: 'invalid_metadata' } })
-      return z.NEVER
+      return refuse(check, 'invalid_metadata', fault)
     })
     .meta({ type: 'object', additionalProperties: true, description })
 
@@ -155,17 +154,11 @@ const feedbackBody = z
     const ofAlias = given.filter((key) => ALIASES.includes(key))
     const isMixed = ofAlias.length > 0 && ofAlias.length < given.length
     for (const key of isMixed ? ofAlias : []) {
-      const msg = 'belongs to the snake_case form. Send fields from only one form'
-      check.addIssue({
-        code: 'custom',
-        path: [key],
-        message: msg,
-        params: { type: 'extra_forbidden' },
-      })
+      const message = 'belongs to the snake_case form. Send fields from only one form'
+      refuse(check, 'extra_forbidden', message, key)
     }
     const required = ofAlias.length > 0 && !isMixed ? 'message' : 'Message'
-    if (isMixed || body[required] !== undefined) return
-    check.addIssue({ code: 'custom', path: [required], message: 'is required', params: {} })
+    if (!isMixed && body[required] === undefined) refuse(check, 'missing', 'is required', required)
   })
   .meta({
     description:

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { isObjectId, OBJECT_ID } from '#src/domain/evidence.ts'
@@ -19,7 +18,7 @@ import {
 } from '#src/organizations/history/amendment.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { isStream, XML_TIMEOUT_MS, XML_TYPE, xmlSender } from '../shared/filing-xml.ts'
+import { XML_TIMEOUT_MS, XML_TYPE, xmlSender } from '../shared/filing-xml.ts'
 import {
   einParams,
   integer,
@@ -27,12 +26,11 @@ import {
   objectId,
   oneOf,
   opaque,
+  param,
   pathEin,
   pathObjectId,
-  refuse,
-  text,
 } from '../shared/parameters.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { component, optional, required, streamed } from '../shared/schemas.ts'
 import { CURSOR_ERRORS, nextCursor, toFields } from './fields.ts'
 import { getOperation, operation } from './operation.ts'
 
@@ -258,22 +256,22 @@ const presentChange = (change: FactChange): z.input<typeof factChange> => ({
 
 const params = z.strictObject({
   ein: pathEin(),
-  objectId: text('an object ID')
-    .transform((value, check) =>
+  objectId: param(
+    {
+      ...{ noun: 'an object ID', type: 'string', pattern: `^(?:${OBJECT_ID})$` },
+      description: 'Source.ObjectID of a filing from /filings.',
+    },
+    (value, refuse) =>
       isObjectId(value)
         ? value
-        : refuse(check, 'object_id', 'must be an 18-digit object ID from /filings'),
-    )
-    .meta({
-      type: 'string',
-      pattern: `^(?:${OBJECT_ID})$`,
-      description: 'Source.ObjectID of a filing from /filings.',
-    }),
+        : refuse('object_id', 'must be an 18-digit object ID from /filings'),
+  ),
 })
 
-const xml = z
-  .custom<Readable>(isStream)
-  .meta({ type: 'string', description: 'The return. A comment says how it may differ.' })
+const xml = streamed({
+  type: 'string',
+  description: 'The return. A comment says how it may differ.',
+})
 
 export const filingXmlRoute =
   (deps: ProfileDeps): FastifyPluginAsyncZod =>

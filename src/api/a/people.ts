@@ -16,6 +16,7 @@ import {
   oneOf,
   pageNumber,
   queryText,
+  refuse,
   state,
 } from '../shared/parameters.ts'
 import { component, optional, required } from '../shared/schemas.ts'
@@ -42,22 +43,10 @@ const peopleQuery = z
     Facets: boolean('Returns match counts by state.'),
   })
   .superRefine(({ Name, EIN, Sort = 'Relevance', Order }, check) => {
-    if (Order && Sort === 'Relevance') {
-      const message = 'is accepted only with Sort=Name or Sort=Year'
-      check.addIssue({
-        code: 'custom',
-        path: ['Order'],
-        message,
-        params: { type: 'not_in_this_order' },
-      })
-    }
-    if (Name !== undefined || EIN !== undefined) return
-    check.addIssue({
-      code: 'custom',
-      path: ['Name'],
-      message: 'is required unless you send EIN, which lists the people of an organization',
-      params: { type: 'missing' },
-    })
+    if (Order && Sort === 'Relevance')
+      refuse(check, 'not_in_this_order', 'is accepted only with Sort=Name or Sort=Year', 'Order')
+    const message = 'is required unless you send EIN, which lists the people of an organization'
+    if (Name === undefined && EIN === undefined) refuse(check, 'missing', message, 'Name')
   })
 
 const pay = optional.object({

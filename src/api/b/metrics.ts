@@ -15,7 +15,7 @@ import {
 } from '#src/rating/restriction.ts'
 import { readSectorStats, type SectorDeps } from '#src/sector/read-sector.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { noQuery, PATH_EIN_FORMS, pathEin } from '../shared/parameters.ts'
+import { noQuery, PATH_EIN_FORMS, pathEin, refuse } from '../shared/parameters.ts'
 import { component, required } from '../shared/schemas.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
@@ -96,7 +96,7 @@ const params = z.strictObject({
       const parsed = ofOrganization.safeParse(value)
       if (parsed.success) return parsed.data
       for (const { message } of parsed.error.issues) {
-        check.addIssue({ code: 'custom', message: `${message}, or 0 for the whole sector` })
+        refuse(check, 'value_error', `${message}, or 0 for the whole sector`)
       }
       return z.NEVER
     })

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { askerOf } from '#src/access/client.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
@@ -24,6 +24,3 @@ export function xmlSender(deps: ProfileDeps) {
     return body
   }
 }
-
-/** Returns whether a response is a stream, for its schema. */
-export const isStream = (given: unknown): given is Readable => given instanceof Readable

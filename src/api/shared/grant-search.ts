@@ -11,6 +11,7 @@ import {
   oneOf,
   pageNumber,
   queryText,
+  refuse,
   someOf,
   state,
   taxYear,
@@ -49,15 +50,14 @@ export const grantSearchQuery = z
     Limit: integer({ min: 1, max: 50, fallback: 10, description: 'Rows per page.' }),
   })
   .superRefine((given, check) => {
-    const refuse = (name: string, type: string, message: string) =>
-      check.addIssue({ code: 'custom', path: [name], message, params: { type } })
     for (const of of ['Amount', 'Year'] as const) {
       if ((given[`Min${of}`] ?? -Infinity) > (given[`Max${of}`] ?? Infinity)) {
-        refuse(`Min${of}`, 'too_big', `must not be greater than Max${of}`)
+        refuse(check, 'too_big', `must not be greater than Max${of}`, `Min${of}`)
       }
     }
     if (given.Order && (given.Sort ?? 'Relevance') === 'Relevance') {
-      refuse('Order', 'not_in_this_order', 'is accepted only with Sort=Amount or Sort=Year')
+      const message = 'is accepted only with Sort=Amount or Sort=Year'
+      refuse(check, 'not_in_this_order', message, 'Order')
     }
   })
 export type GrantSearchQuery = z.output<typeof grantSearchQuery>

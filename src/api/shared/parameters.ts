@@ -31,12 +31,12 @@ export const text = (noun = 'a string', missing = 'is required') =>
   z.string({ error: single(noun, missing) })
 
 export type Check = {
-  addIssue: (issue: { code: 'custom'; message: string; params?: object }) => void
+  addIssue: (issue: { code: 'custom'; path: string[]; message: string; params: object }) => void
 }
 
-/** Rejects a value with a reason. */
-export const refuse = (check: Check, type: string, message: string) => {
-  check.addIssue({ code: 'custom', message, params: { type } })
+/** Rejects a value, or the field of an object at `path`, with a reason. */
+export const refuse = (check: Check, type: string, message: string, ...path: string[]) => {
+  check.addIssue({ code: 'custom', path, message, params: { type } })
   return z.NEVER
 }
 

@@ -276,10 +276,8 @@ export function checkFilters(
   check: z.RefinementCtx,
   shown: (name: FilterName) => string = (name) => name,
 ): void {
-  const reject = (name: FilterName | 'Order', type: string, message: string) => {
-    const path = [name === 'Order' ? name : shown(name)]
-    check.addIssue({ code: 'custom', path, message, params: { type } })
-  }
+  const reject = (name: FilterName | 'Order', type: string, message: string) =>
+    refuse(check, type, message, name === 'Order' ? name : shown(name))
   const isListing = toQueryText(given.Query) === ''
   if (given.EvidenceTier && given.Mode === 'Identity' && !isListing) {
     reject('EvidenceTier', 'not_in_this_mode', 'is accepted only with Mode=Discovery')

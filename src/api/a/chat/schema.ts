@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { ChatRequest } from '#src/assistant/chat.ts'
 import { toPlainFiled } from '#src/domain/filed-text.ts'
 import type { ApiError } from '#src/platform/errors.ts'
 import type { Citation } from '#src/tools/cite.ts'
 import { MAX_QUERY_LENGTH, oneOf } from '../../shared/parameters.ts'
-import { component, optional, required } from '../../shared/schemas.ts'
+import { component, optional, required, streamed } from '../../shared/schemas.ts'
 import { bodyEinText, bodyText, objectFault, optionalBodyText } from '../body-fields.ts'
 import { evidenceRef, presentEvidenceRef } from '../fields.ts'
 import { errorCode } from '../operation.ts'
@@ -135,19 +134,17 @@ const lastFrame = {
 }
 
 /** The document describes each frame (OpenAPI, sequential media types). */
-export const chatStream = z
-  .custom<Readable>((given) => given instanceof Readable)
-  .meta({
-    description:
-      'Server-sent events. The data of each event is one line of JSON: `meta` (ChatMeta), `delta` (ChatDelta), `citation` (ChatCitation), or `error` (ChatError). The last event is `data: [DONE]`.',
-    oneOf: [
-      frame('meta', 'ChatMeta'),
-      frame('delta', 'ChatDelta'),
-      frame('citation', 'ChatCitation'),
-      frame('error', 'ChatError'),
-      lastFrame,
-    ] as never,
-  })
+export const chatStream = streamed({
+  description:
+    'Server-sent events. The data of each event is one line of JSON: `meta` (ChatMeta), `delta` (ChatDelta), `citation` (ChatCitation), or `error` (ChatError). The last event is `data: [DONE]`.',
+  oneOf: [
+    frame('meta', 'ChatMeta'),
+    frame('delta', 'ChatDelta'),
+    frame('citation', 'ChatCitation'),
+    frame('error', 'ChatError'),
+    lastFrame,
+  ] as never,
+})
 
 /** Returns the request of a valid body, without empty hints. */
 export function toChatRequest({ Message, History = [], Context = {} }: ChatBody): ChatRequest {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
@@ -27,7 +26,7 @@ import {
 import { BAR, BROKEN_BAR, toCsvPieces, toNdjsonPieces } from '../../shared/export/text.ts'
 import { GRACE_MS, toLongAnswer } from '../../shared/long-answer.ts'
 import { columnNames, oneOfOrFirst, queryText } from '../../shared/parameters.ts'
-import { component } from '../../shared/schemas.ts'
+import { component, streamed } from '../../shared/schemas.ts'
 import { checkFilters, QUERY, toSearchFilters } from '../../shared/search-filters.ts'
 import { operation } from '../operation.ts'
 import { narrowingShape, toQuery } from '../search.ts'
@@ -69,25 +68,22 @@ const exportRow = component(
   ),
 )
 
-const streamed = (description: string, more: object = {}) =>
-  z
-    .custom<Readable>((given) => given instanceof Readable)
-    .meta({ type: 'string', ...more, description })
-
 const LISTS = COLUMNS.flatMap(({ name, type }) => (type === 'texts' ? [name] : [])).join(', ')
 
 const exportContent = {
   'text/csv': {
-    schema: streamed(
-      `A header line and one line for each organization (RFC 4180, UTF-8). An empty cell means that the value is unknown. Text that a spreadsheet would read as a formula starts with an apostrophe. Values in lists (${LISTS}) are separated by "${BAR}", which is written as "${BROKEN_BAR}" inside a value. Read EIN as text to keep its leading zeros.`,
-    ),
+    schema: streamed({
+      type: 'string',
+      description: `A header line and one line for each organization (RFC 4180, UTF-8). An empty cell means that the value is unknown. Text that a spreadsheet would read as a formula starts with an apostrophe. Values in lists (${LISTS}) are separated by "${BAR}", which is written as "${BROKEN_BAR}" inside a value. Read EIN as text to keep its leading zeros.`,
+    }),
   },
   'application/x-ndjson': { schema: exportRow },
   'application/vnd.apache.parquet': {
-    schema: streamed(
-      'A Parquet file compressed with gzip. Amounts are INT64, Rank and years are INT32, PeriodEnd is DATE, ratios and scores are DOUBLE, lists are LIST of text, and all other columns are UTF8 or BOOLEAN. A null means that the value is unknown. The metadata contains `Release` and `Parameters`.',
-      { format: 'binary' },
-    ),
+    schema: streamed({
+      ...{ type: 'string', format: 'binary' },
+      description:
+        'A Parquet file compressed with gzip. Amounts are INT64, Rank and years are INT32, PeriodEnd is DATE, ratios and scores are DOUBLE, lists are LIST of text, and all other columns are UTF8 or BOOLEAN. A null means that the value is unknown. The metadata contains `Release` and `Parameters`.',
+    }),
   },
 }
 

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { askerOf } from '#src/access/client.ts'
 import { sumExactly } from '#src/domain/exact-numbers.ts'
 import { EDGE_CATEGORIES, GRANT_CATEGORIES } from '#src/domain/network.ts'
@@ -21,6 +20,7 @@ import { DEMO, inPath } from '../../openapi/examples/demo.ts'
 import { toCsvPieces } from '../../shared/csv.ts'
 import { GRACE_MS, toLongAnswer } from '../../shared/long-answer.ts'
 import { einParams } from '../../shared/parameters.ts'
+import { streamed } from '../../shared/schemas.ts'
 import { CURSOR_ERRORS, toFields } from '../fields.ts'
 import { presentFiled, presentParty } from '../money-network.ts'
 import { operation } from '../operation.ts'
@@ -120,13 +120,11 @@ export type GrantsDeps = ProfileDeps & {
   downloadLimits?: Partial<DownloadLimits>
 }
 
-const table = z
-  .custom<Readable>((given) => given instanceof Readable)
-  .meta({
-    type: 'string',
-    description:
-      'A header line and one line for each grant. An empty cell means that the value is unknown. In MatchConfidence, `None` is a value; in pandas, read the file with keep_default_na=False.',
-  })
+const table = streamed({
+  type: 'string',
+  description:
+    'A header line and one line for each grant. An empty cell means that the value is unknown. In MatchConfidence, `None` is a value; in pandas, read the file with keep_default_na=False.',
+})
 
 export const grantsRoute =
   (deps: GrantsDeps): FastifyPluginAsyncZod =>

@@ -10,6 +10,7 @@ import {
   oneOf,
   oneOfOrFirst,
   opaque,
+  refuse,
   someOf,
   taxYear,
 } from '../../shared/parameters.ts'
@@ -51,23 +52,12 @@ export const grantsQuery = z
     ),
   })
   .superRefine((given, check) => {
-    if ((given.MinYear ?? -Infinity) > (given.MaxYear ?? Infinity)) {
-      check.addIssue({
-        code: 'custom',
-        path: ['MinYear'],
-        message: 'must not be later than MaxYear',
-        params: { type: 'too_big' },
-      })
-    }
+    if ((given.MinYear ?? -Infinity) > (given.MaxYear ?? Infinity))
+      refuse(check, 'too_big', 'must not be later than MaxYear', 'MinYear')
+    const message = 'is accepted only with Format=json. A CSV file contains all matching rows'
     for (const name of ['Cursor', 'Limit'] as const) {
-      if (given.Format === 'csv' && given[name] !== undefined) {
-        check.addIssue({
-          code: 'custom',
-          path: [name],
-          message: 'is accepted only with Format=json. A CSV file contains all matching rows',
-          params: { type: 'not_in_this_format' },
-        })
-      }
+      if (given.Format === 'csv' && given[name] !== undefined)
+        refuse(check, 'not_in_this_format', message, name)
     }
   })
 export type GrantsQuery = z.output<typeof grantsQuery>

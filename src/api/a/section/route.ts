@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { refOf } from '#src/domain/cite.ts'
 import { refsOf } from '#src/domain/evidence.ts'
@@ -29,7 +28,7 @@ import {
   presentNotReadable,
   toFields,
 } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { getOperation } from '../operation.ts'
 import { presentOperatingModel, presentSectionItem } from '../page/route.ts'
 import { presentChecks } from './checks.ts'
 import { presentRating } from './rating.ts'
@@ -214,45 +213,42 @@ function presentTarget(target: ResolvedEvidence): Data {
   }
 }
 
-export const sectionRoute =
-  (deps: ProfileDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get('/api/v2/charity/:ein/sections/:SectionId', {
-      ...operation({
-        operationId: 'getCharitySection',
-        group: 'Organizations',
-        summary: 'Get a section of a page, or the evidence behind a Ref',
-        description: `Without EvidenceRef, returns one page of the section. With EvidenceRef, returns only the evidence behind that Ref; any SectionId works. The evidence is a derived figure, or a value or row from a source. Sources are the organization's filings (even superseded ones), other organizations' returns that list it, the registry, restriction lists, awards, and the website. A malformed Ref returns 400 InvalidEvidenceRef. A Ref that does not belong to the organization returns 404 EvidenceNotFound. ${CURSOR_ERRORS}`,
-        terms: { access: 'open', costs: 'Data', slot: 'shared' },
-        examples: [
-          {
-            name: 'Section',
-            summary: 'A section of rows, one row per page',
-            path: { ...inPath(DEMO.turkanaWells), SectionId: 'Leadership' },
-            query: { Limit: 1 },
-          },
-          {
-            name: 'Checks',
-            summary: 'Cross-checks of a return that contradicts itself',
-            path: { ...inPath(DEMO.perryCountyHomes), SectionId: 'Checks' },
-          },
-        ],
-        request: {
-          params: z.strictObject({ ein: pathEin(), SectionId: sectionId }),
-          querystring: sectionQuery,
-        },
-        response: charitySection,
+export const sectionRoute = getOperation(
+  '/api/v2/charity/:ein/sections/:SectionId',
+  {
+    operationId: 'getCharitySection',
+    group: 'Organizations',
+    summary: 'Get a section of a page, or the evidence behind a Ref',
+    description: `Without EvidenceRef, returns one page of the section. With EvidenceRef, returns only the evidence behind that Ref; any SectionId works. The evidence is a derived figure, or a value or row from a source. Sources are the organization's filings (even superseded ones), other organizations' returns that list it, the registry, restriction lists, awards, and the website. A malformed Ref returns 400 InvalidEvidenceRef. A Ref that does not belong to the organization returns 404 EvidenceNotFound. ${CURSOR_ERRORS}`,
+    terms: { access: 'open', costs: 'Data', slot: 'shared' },
+    examples: [
+      {
+        name: 'Section',
+        summary: 'A section of rows, one row per page',
+        path: { ...inPath(DEMO.turkanaWells), SectionId: 'Leadership' },
+        query: { Limit: 1 },
+      },
+      {
+        name: 'Checks',
+        summary: 'Cross-checks of a return that contradicts itself',
+        path: { ...inPath(DEMO.perryCountyHomes), SectionId: 'Checks' },
+      },
+    ],
+    request: {
+      params: z.strictObject({ ein: pathEin(), SectionId: sectionId }),
+      querystring: sectionQuery,
+    },
+    response: charitySection,
+  },
+  async (deps: ProfileDeps, { params, query }) =>
+    presentSection(
+      await readSection(deps, params.ein, {
+        section: params.SectionId,
+        form: query.Form,
+        year: query.Year,
+        cursor: query.Cursor,
+        limit: query.Limit,
+        ref: query.EvidenceRef,
       }),
-      handler: async ({ params, query }) =>
-        presentSection(
-          await readSection(deps, params.ein, {
-            section: params.SectionId,
-            form: query.Form,
-            year: query.Year,
-            cursor: query.Cursor,
-            limit: query.Limit,
-            ref: query.EvidenceRef,
-          }),
-        ),
-    })
-  }
+    ),
+)
