@@ -25,13 +25,18 @@ const column = <const Name extends string>(
   read: Column['read'],
 ): Column<Name> => ({ name, type, meaning, read })
 
-/** A column of what the index stores for display. */
-const shown = <const Name extends string>(
-  name: Name,
-  type: ColumnType,
-  meaning: string,
-  read: (display: ExportRow['display']) => Cell,
-) => column(name, type, meaning, (row) => read(row.display))
+/** Creates columns of one type from what the index stores for display. */
+const shown =
+  (type: ColumnType) =>
+  <const Name extends string>(
+    name: Name,
+    meaning: string,
+    read: (display: ExportRow['display']) => Cell,
+  ) =>
+    column(name, type, meaning, (row) => read(row.display))
+
+const [text, texts, year] = [shown('text'), shown('texts'), shown('int32')]
+const [amount, ratio, boolean] = [shown('int64'), shown('double'), shown('boolean')]
 
 /** Treats an empty list as unknown. */
 const some = (values: readonly string[]): readonly string[] | undefined =>
@@ -50,11 +55,11 @@ const toWhole = (value: number | undefined): number | undefined => {
 const dollars = (key: (typeof INDEX_FIGURES)[number]) => {
   const name = `${key.charAt(0).toUpperCase()}${key.slice(1)}` as Capitalize<typeof key>
   return [
-    shown(name, 'int64', `${nameOf(key)} in the latest filing, in whole US dollars.`, (one) =>
+    amount(name, `${nameOf(key)} in the latest filing, in whole US dollars.`, (one) =>
       toWhole(one[key]?.value),
     ),
-    shown(`${name}Ref`, 'text', `Ref of the line for ${name}.`, (one) => one[key]?.ref),
-    shown(`${name}TaxYear`, 'int32', `Tax year of ${name}.`, (one) => one[key]?.taxYear),
+    text(`${name}Ref`, `Ref of the line for ${name}.`, (one) => one[key]?.ref),
+    year(`${name}TaxYear`, `Tax year of ${name}.`, (one) => one[key]?.taxYear),
   ]
 }
 
@@ -62,146 +67,104 @@ const dollars = (key: (typeof INDEX_FIGURES)[number]) => {
 export const COLUMNS = [
   column('Rank', 'int32', 'Position in the export, starting at 1.', ({ rank }) => rank),
   column('EIN', 'text', 'Nine digits, including leading zeros.', ({ ein }) => ein),
-  shown('Name', 'text', 'Name as filed or registered.', (one) => one.name),
-  shown('NameRef', 'text', 'Ref of Name.', (one) => one.nameRef),
-  shown('OtherNames', 'texts', 'Other names, as filed or registered.', (one) =>
+  text('Name', 'Name as filed or registered.', (one) => one.name),
+  text('NameRef', 'Ref of Name.', (one) => one.nameRef),
+  texts('OtherNames', 'Other names, as filed or registered.', (one) =>
     some(one.names.map(({ value }) => value)),
   ),
-  shown('OtherNamesRefs', 'texts', 'Refs of OtherNames, in the same order.', (one) =>
+  texts('OtherNamesRefs', 'Refs of OtherNames, in the same order.', (one) =>
     some(one.names.map(({ ref }) => ref)),
   ),
-  shown('City', 'text', 'City of the registered address.', (one) => one.city),
-  shown(
+  text('City', 'City of the registered address.', (one) => one.city),
+  text(
     'State',
-    'text',
     'State of the registered address, as a two-letter code, or the province if it is outside the U.S.',
     (one) => one.state,
   ),
-  shown(
-    'Country',
-    'text',
-    'Country of the registered address, as a two-letter code.',
-    (one) => one.country,
-  ),
-  shown('CauseCode', 'text', 'NTEE code.', (one) => one.cause?.code),
-  shown('CauseLabel', 'text', 'Label of CauseCode.', (one) => one.cause?.label),
-  shown(
+  text('Country', 'Country of the registered address, as a two-letter code.', (one) => one.country),
+  text('CauseCode', 'NTEE code.', (one) => one.cause?.code),
+  text('CauseLabel', 'Label of CauseCode.', (one) => one.cause?.label),
+  boolean(
     'CauseInferred',
-    'boolean',
     'Whether CauseCode was inferred from filed text.',
     (one) => one.cause?.isInferred,
   ),
-  shown(
-    'CauseRef',
-    'text',
-    'Ref of CauseCode, if the code is from the registry.',
-    (one) => one.cause?.ref,
-  ),
-  shown('PrimaryForm', 'text', 'Primary form.', (one) => one.primaryForm),
-  shown('Forms', 'texts', 'All forms that the organization has filed.', (one) => some(one.forms)),
-  shown(
-    'EntityType',
-    'text',
-    `Kind of organization: ${ENTITY_TYPES.join(', ')}.`,
-    (one) => one.entityType,
-  ),
-  shown('FamilyID', 'text', "ID of the organization's group exemption.", (one) => one.familyId),
-  shown(
+  text('CauseRef', 'Ref of CauseCode, if the code is from the registry.', (one) => one.cause?.ref),
+  text('PrimaryForm', 'Primary form.', (one) => one.primaryForm),
+  texts('Forms', 'All forms that the organization has filed.', (one) => some(one.forms)),
+  text('EntityType', `Kind of organization: ${ENTITY_TYPES.join(', ')}.`, (one) => one.entityType),
+  text('FamilyID', "ID of the organization's group exemption.", (one) => one.familyId),
+  text(
     'OrganizationRole',
-    'text',
     'Role in the group exemption: Central, Member, or Independent.',
     (one) => one.role,
   ),
-  shown(
+  text(
     'EvidenceTier',
-    'text',
     'Source of the best text that describes what the organization does.',
     (one) => one.evidenceTier,
   ),
-  shown(
+  text(
     'Description',
-    'text',
     "Description of the organization's work, shortened.",
     (one) => one.description,
   ),
-  shown(
+  text(
     'OperatingResource',
-    'text',
     'Key of the main source of revenue.',
     (one) => one.operatingModel?.resource.key,
   ),
-  shown(
+  text(
     'OperatingResourceLabel',
-    'text',
     'Label of OperatingResource.',
     (one) => one.operatingModel?.resource.label,
   ),
-  shown(
+  text(
     'OperatingDelivery',
-    'text',
     'Key of the main kind of spending.',
     (one) => one.operatingModel?.delivery.key,
   ),
-  shown(
+  text(
     'OperatingDeliveryLabel',
-    'text',
     'Label of OperatingDelivery.',
     (one) => one.operatingModel?.delivery.label,
   ),
-  shown(
+  boolean(
     'IsRevoked',
-    'boolean',
     'Whether the tax exemption has been revoked and not reinstated.',
     (one) => one.isRevoked,
   ),
-  shown('TaxYear', 'int32', 'Tax year of the latest filing.', (one) => one.latestYear),
-  shown(
+  year('TaxYear', 'Tax year of the latest filing.', (one) => one.latestYear),
+  shown('date')(
     'PeriodEnd',
-    'date',
     'Last day of the tax period of the latest filing.',
     (one) => one.latestPeriodEnd,
   ),
   ...INDEX_FIGURES.flatMap(dollars),
-  shown(
+  ratio(
     'ProgramRatio',
-    'double',
     'Share of expenses spent on programs, 0 to 1.',
     (one) => one.programRatio?.value,
   ),
-  shown(
+  text(
     'ProgramRatioRef',
-    'text',
     'Ref of ProgramRatio. Its evidence shows the formula.',
     (one) => one.programRatio?.ref,
   ),
-  shown(
-    'ProgramRatioTaxYear',
-    'int32',
-    'Tax year of ProgramRatio.',
-    (one) => one.programRatio?.taxYear,
+  year('ProgramRatioTaxYear', 'Tax year of ProgramRatio.', (one) => one.programRatio?.taxYear),
+  texts('ProgramRatioDerivedFrom', 'Refs of the lines that ProgramRatio is computed from.', (one) =>
+    some(one.programRatio?.derivedFrom ?? []),
   ),
-  shown(
-    'ProgramRatioDerivedFrom',
-    'texts',
-    'Refs of the lines that ProgramRatio is computed from.',
-    (one) => some(one.programRatio?.derivedFrom ?? []),
-  ),
-  shown('RatingScore', 'double', 'Rating score, 0 to 100.', (one) => one.rating?.score),
-  shown(
+  ratio('RatingScore', 'Rating score, 0 to 100.', (one) => one.rating?.score),
+  text(
     'RatingBand',
-    'text',
     'Band of RatingScore. Empty if the rated return is more than three years old.',
     ({ rating }) => rating?.band,
   ),
-  shown('RatingPolicy', 'text', 'Version of the rating model.', (one) => one.rating?.policyVersion),
-  shown('RatingRef', 'text', 'Ref of the rating.', (one) => one.rating?.ref),
-  shown('RatingTaxYear', 'int32', 'Tax year of the rated return.', (one) => one.rating?.taxYear),
-  shown(
-    'RatingFilingRef',
-    'text',
-    "Ref of the rated return's header.",
-    (one) => one.rating?.filing,
-  ),
+  text('RatingPolicy', 'Version of the rating model.', (one) => one.rating?.policyVersion),
+  text('RatingRef', 'Ref of the rating.', (one) => one.rating?.ref),
+  year('RatingTaxYear', 'Tax year of the rated return.', (one) => one.rating?.taxYear),
+  text('RatingFilingRef', "Ref of the rated return's header.", (one) => one.rating?.filing),
   column('MatchKind', 'text', 'How the organization matched Query.', ({ match }) => match.kind),
   column('MatchField', 'text', 'Field that matched.', ({ match }) => match.field),
   column('MatchValue', 'text', 'Name or text that matched.', ({ match }) => match.value),
