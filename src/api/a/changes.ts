@@ -109,7 +109,7 @@ const presentChange = (change: Change): ChangeListAnswer['Changes'][number] => (
   Release: change.release,
   ChangedAt: releaseTime(change.release),
   Removed: change.isRemoved || undefined,
-  What: change.kinds.map(toFields),
+  What: change.kinds.map((kind) => toFields(kind)),
   Links: linksOf(change),
 })
 

@@ -217,10 +217,7 @@ const presentCompared = (one: ComparedOrganization): Shown => ({
 })
 
 const presentFiling = (filing: FilingSummary): NonNullable<Shown['Filing']> => ({
-  Form: filing.form,
-  TaxYear: filing.taxYear,
-  TaxPeriodBegin: filing.taxPeriodBegin ?? undefined,
-  TaxPeriodEnd: filing.taxPeriodEnd,
+  ...toFields(filing, 'form', 'taxYear', 'taxPeriodBegin', 'taxPeriodEnd'),
   Amended: filing.isAmended,
   GroupReturn: filing.isGroupReturn,
   SourceDocument: filing.objectId,

@@ -27,7 +27,7 @@ import {
   taxYear,
 } from '../shared/parameters.ts'
 import { component, optional, required } from '../shared/schemas.ts'
-import { einNumber } from './fields.ts'
+import { einNumber, toFields } from './fields.ts'
 import { moneyParty, presentParty } from './money-network.ts'
 import { getOperation } from './operation.ts'
 
@@ -211,15 +211,12 @@ const presentWhole = ({ items, count, totalAmount }: Counterparties) => ({
 
 const presentFunder = ({ ein: own, city, state, country, ...party }: Counterparty): Funder => ({
   EIN: Number(own),
-  Name: party.name ?? undefined,
+  ...toFields(party, 'name', 'amount', 'earliestYear', 'latestYear'),
   Location: toLocation({ city, state, country }),
   PrimaryForm: FORMS.find((one) => one === party.primaryForm),
   EntityType: ENTITY_TYPES.find((one) => one === party.entityType),
   ProfileAvailable: party.primaryForm !== null,
-  Amount: party.amount ?? undefined,
   GrantCount: party.grants,
-  EarliestYear: party.earliestYear,
-  LatestYear: party.latestYear,
   Categories: EDGE_CATEGORIES.filter((category) => party.categories.includes(category)),
 })
 

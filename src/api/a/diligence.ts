@@ -141,9 +141,7 @@ function presentEntry({ ein, found }: Entry): DiligenceSummary['Organizations'][
 const presentReport = (found: ReportFacts): z.input<typeof report> => ({
   TaxPeriodEnd: found.latest?.taxPeriodEnd,
   Recognition: {
-    Status: found.recognition.status,
-    AsOf: found.recognition.asOf,
-    Subsection: found.recognition.subsection,
+    ...toFields(found.recognition, 'status', 'asOf', 'subsection'),
     EvidenceRef: found.recognition.ref,
   },
   Deductibility: found.deductibility && toFields(found.deductibility),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import type { EvidenceRef as Evidence } from '#src/organizations/evidence/evidence-ref.ts'
 import type { FacetBucket } from '#src/search/params.ts'
+import { renameKeys } from '../shared/rename-keys.ts'
 import { optional, required } from '../shared/schemas.ts'
 
 export const evidenceRef = z
@@ -89,8 +90,11 @@ type Fields<Given> = {
   [Key in keyof Given as Capitalize<Key & string>]: Exclude<Given[Key], null>
 }
 
-/** Returns the object with UpperCamelCase names, without nulls; nested objects stay unchanged. */
-export function toFields<Given extends object>(given: Given): Fields<Given> {
-  const named = Object.entries(given).map(([key, value]) => [fieldName(key), value ?? undefined])
-  return Object.fromEntries(named) as Fields<Given>
-}
+/**
+ * Returns the object, or these keys of it, with UpperCamelCase names, without nulls; nested objects
+ * stay unchanged.
+ */
+export const toFields = <Given extends object, Key extends keyof Given & string>(
+  given: Given,
+  ...keys: Key[]
+) => renameKeys(given, keys, fieldName) as Fields<Pick<Given, Key>>

@@ -235,9 +235,7 @@ const presentAmendment = (
 
 const presentSubmission = (filing: FilingSummary) => ({
   ObjectID: filing.objectId,
-  TaxYear: filing.taxYear,
-  ReceivedOn: filing.receivedOn ?? undefined,
-  SchemaVersion: filing.schemaVersion ?? undefined,
+  ...toFields(filing, 'taxYear', 'receivedOn', 'schemaVersion'),
   Amended: filing.isAmended,
 })
 
@@ -245,13 +243,9 @@ const presentValue = (filed: FactChange['before']) =>
   filed && { Value: filed.value, EvidenceRef: filed.ref }
 
 const presentChange = (change: FactChange): z.input<typeof factChange> => ({
-  Kind: change.kind,
-  Label: change.label,
-  Place: change.place,
-  Unit: change.unit,
+  ...toFields(change, 'kind', 'label', 'place', 'unit', 'difference'),
   Before: presentValue(change.before),
   After: presentValue(change.after),
-  Difference: change.difference,
 })
 
 const params = z.strictObject({

@@ -28,7 +28,7 @@ import {
   wordOrYear,
 } from '../shared/parameters.ts'
 import { component, optional, required } from '../shared/schemas.ts'
-import { CURSOR_ERRORS, nextCursor } from './fields.ts'
+import { CURSOR_ERRORS, nextCursor, toFields } from './fields.ts'
 import { moneyParty, presentParty } from './money-network.ts'
 import { getOperation } from './operation.ts'
 
@@ -180,11 +180,9 @@ const presentYear = (year: GrantYear): z.input<typeof grantYear> => ({
 
 const presentPartyByYear = (party: PartyByYear): z.input<typeof partyByYear> => ({
   ...presentParty(party),
-  MatchConfidence: party.matchConfidence,
+  ...toFields(party, 'matchConfidence', 'earliestYear', 'latestYear'),
   TotalAmount: party.total,
   GrantCount: party.grants,
-  EarliestYear: party.earliestYear,
-  LatestYear: party.latestYear,
   Years: party.years.map(({ taxYear, amount, grants, refs }) => ({
     TaxYear: taxYear,
     Amount: amount,

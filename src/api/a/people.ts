@@ -156,18 +156,14 @@ export const peopleRoute = getOperation(
 )
 
 function presentPerson({ ein, display, match, possiblySame }: PersonHit): PersonEntry {
-  const { name, otherNames, organization, city, state, titles, firstYear, lastYear } = display
+  const { name, otherNames, organization } = display
   const refs = [display.ref, display.pay?.ref, display.relatedPay?.ref]
   return {
     PersonName: name,
     OtherSpellings: otherNames.length > 0 ? otherNames : undefined,
     EIN: ein,
     OrganizationName: organization,
-    City: city,
-    State: state,
-    Titles: titles,
-    FirstYear: firstYear,
-    LastYear: lastYear,
+    ...toFields(display, 'city', 'state', 'titles', 'firstYear', 'lastYear'),
     LatestPay: presentPay(display.pay),
     LatestRelatedPay: presentPay(display.relatedPay),
     EvidenceRefs: refs.filter((ref) => ref !== undefined),

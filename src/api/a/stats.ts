@@ -119,12 +119,10 @@ export function presentStats({ stats, years }: SectorStats): Stats | undefined {
   const { modalLatestYear, latestReturns, composition } = stats
   if (modalLatestYear === undefined || stats.charities === 0) return undefined
   return {
-    Charities: stats.charities,
-    Filings: stats.filings,
+    ...toFields(stats, 'charities', 'filings', 'filingsByForm', 'computedAt'),
     SectorRevenue: latestReturns?.revenue?.sum,
     ProgramDollars: latestReturns?.programExpenses?.sum,
     ModalLatestYear: modalLatestYear,
-    FilingsByForm: stats.filingsByForm,
     CountsApproximate: false,
     SectorOverview: presentOverview(stats, years),
     SectorComposition: composition && {
@@ -132,7 +130,6 @@ export function presentStats({ stats, years }: SectorStats): Stats | undefined {
       RegistryUpdatedAt: `${composition.updatedOn}T00:00:00.000Z`,
       Groups: composition.groups.map((group) => toFields(group)),
     },
-    ComputedAt: stats.computedAt,
   }
 }
 
@@ -235,16 +232,11 @@ export function presentTopLists({
   return {
     Week: isoWeek(computedAt).week,
     FilingYear: filingYear,
-    Lists: lists.map(({ key, byRevenue }) => {
-      const { title, description, causes } = describeList(key)
-      return {
-        Key: key,
-        Title: title,
-        Description: description,
-        Causes: causes,
-        Organizations: byRevenue.map(presentListed),
-      }
-    }),
+    Lists: lists.map(({ key, byRevenue }) => ({
+      Key: key,
+      ...toFields(describeList(key)),
+      Organizations: byRevenue.map(presentListed),
+    })),
   }
 }
 

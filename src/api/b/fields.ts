@@ -5,7 +5,7 @@ import { type Sentence, TOPICS } from '#src/organizations/page/summary-sentences
 import { ApiError } from '#src/platform/errors.ts'
 import { integer, taxYear } from '../shared/parameters.ts'
 import { component, optional, required } from '../shared/schemas.ts'
-import { anyFigure, presentFigure, src } from './figure.ts'
+import { anyFigure, presentFigure, src, toSnakeFields } from './figure.ts'
 
 export const ein = z.string().regex(/^\d{9}$/)
 
@@ -42,15 +42,9 @@ export const filing = component('FilingB', {
 type FilingB = z.output<typeof filing>
 
 export const presentFiling = (summary: FilingSummary): FilingB => ({
-  form: summary.form,
-  tax_year: summary.taxYear,
-  tax_period_begin: summary.taxPeriodBegin ?? undefined,
-  tax_period_end: summary.taxPeriodEnd,
-  object_id: summary.objectId,
-  received_on: summary.receivedOn ?? undefined,
-  schema_version: summary.schemaVersion ?? undefined,
+  ...toSnakeFields(summary, 'form', 'taxYear', 'taxPeriodBegin', 'taxPeriodEnd', 'objectId'),
+  ...toSnakeFields(summary, 'receivedOn', 'schemaVersion', 'exclusion'),
   current: summary.isCurrent,
-  exclusion: summary.exclusion ?? undefined,
   amended: summary.isAmended,
   initial: summary.isInitial,
   final: summary.isFinal,

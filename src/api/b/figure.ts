@@ -6,6 +6,7 @@ import type { Fact, FactValue } from '#src/domain/facts/read-facts.ts'
 import type { Cell } from '#src/domain/facts/tables/read-rows.ts'
 import type { Form } from '#src/domain/form.ts'
 import { type TableRow, tableOf } from '#src/organizations/filings/table-rows.ts'
+import { renameKeys } from '../shared/rename-keys.ts'
 import { component, optional, required } from '../shared/schemas.ts'
 
 export const src = optional.string('Key of the source in evidence.sources.')
@@ -78,6 +79,19 @@ export function toSnakeCase(key: string): string {
   SNAKE_CASE.set(key, turned)
   return turned
 }
+
+type SnakeCase<Key extends string> = Key extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Key
+
+/** Returns the object, or these keys of it, with names in snake case, without nulls. */
+export const toSnakeFields = <Given extends object, Key extends keyof Given & string>(
+  given: Given,
+  ...keys: Key[]
+) =>
+  renameKeys(given, keys, toSnakeCase) as {
+    [Name in Key as SnakeCase<Name>]: Exclude<Given[Name], null>
+  }
 
 /** Returns `failed` for `Failed`. */
 export const toLower = <Word extends string>(word: Word) => word.toLowerCase() as Lowercase<Word>

@@ -20,7 +20,7 @@ import { component, required } from '../shared/schemas.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { about, filing, presentAbout, presentFiling, presentSentence, sentence } from './fields.ts'
-import { fieldsOf, numberFigure, presentFigure, src, toSnakeCase } from './figure.ts'
+import { fieldsOf, numberFigure, presentFigure, src, toSnakeCase, toSnakeFields } from './figure.ts'
 import { deepDive, operation, wrap } from './operation.ts'
 import { describeLag } from './profile/route.ts'
 import { presentSectorMetrics, sectorMetricsData } from './sector.ts'
@@ -47,10 +47,7 @@ const seriesYear = component('SeriesYearB', {
 
 /** Presents a year of the primary form. */
 const presentYear = (year: SeriesYear): z.output<typeof seriesYear> => ({
-  tax_year: year.taxYear,
-  object_id: year.objectId,
-  tax_period_begin: year.taxPeriodBegin ?? undefined,
-  tax_period_end: year.taxPeriodEnd,
+  ...toSnakeFields(year, 'taxYear', 'objectId', 'taxPeriodBegin', 'taxPeriodEnd'),
   short_year: year.isShortYear,
   amended: year.isAmended,
   group_return: year.isGroupReturn,
@@ -207,9 +204,7 @@ function presentSummary(found: Summary): z.output<typeof summaryData> {
 }
 
 const presentReadiness = (readiness: Readiness, { restrictions }: Organization) => ({
-  label: readiness.label,
-  tone: readiness.tone,
-  review_reasons: readiness.reviewReasons,
+  ...toSnakeFields(readiness, 'label', 'tone', 'reviewReasons'),
   ...(readiness.restriction && {
     restriction_status: readiness.restriction.status,
     restrictions: restrictions.map(presentRestriction),
@@ -217,15 +212,6 @@ const presentReadiness = (readiness: Readiness, { restrictions }: Organization) 
 })
 
 const presentRestriction = (match: Restriction) => ({
-  list: match.list,
-  entry: match.entry,
-  subject: match.subject,
-  subject_name: match.subjectName,
-  subject_ref: match.subjectRef,
-  listed_name: match.listedName,
-  method: match.method,
-  agreed: match.agreed,
-  status: match.status,
-  programs: match.programs,
-  ref: match.ref,
+  ...toSnakeFields(match, 'list', 'entry', 'subject', 'subjectName', 'subjectRef', 'listedName'),
+  ...toSnakeFields(match, 'method', 'agreed', 'status', 'programs', 'ref'),
 })

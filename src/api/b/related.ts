@@ -29,7 +29,7 @@ import {
   presentPaging,
   toWindow,
 } from './fields.ts'
-import { anyFigure, presentCells, rowRef, src } from './figure.ts'
+import { anyFigure, presentCells, rowRef, src, toSnakeFields } from './figure.ts'
 import { deepDive } from './operation.ts'
 
 const node = component('RelatedNode', {
@@ -206,9 +206,7 @@ function toEdges(relationship: Relationship, self: string, other: string): Edge[
 
 const presentRow = (found: RelatedEvidence): Edge['rows'][number] => ({
   filer: found.ein,
-  form: found.filing.form,
-  tax_year: found.filing.taxYear,
-  object_id: found.filing.objectId,
+  ...toSnakeFields(found.filing, 'form', 'taxYear', 'objectId'),
   table: tableOf(found.table).label,
   ref: rowRef(found.filing, found),
   values: presentCells(found.filing, found),

@@ -24,7 +24,7 @@ import {
 import { type SectorSeriesYear, toSectorSeries } from '#src/sector/series.ts'
 import { noQuery } from '../shared/parameters.ts'
 import { component, optional, required } from '../shared/schemas.ts'
-import { fieldsOf, toSnakeCase } from './figure.ts'
+import { fieldsOf, toSnakeCase, toSnakeFields } from './figure.ts'
 import { operation, wrap } from './operation.ts'
 
 const count = z.int().min(0)
@@ -114,12 +114,9 @@ function presentSectorYear(
     return ratio ? [[toSnakeCase(key), presentRatio(key, ratio)]] : []
   })
   return {
-    tax_year: year.taxYear,
+    ...toSnakeFields(year, 'taxYear', 'organizations', 'filings'),
+    ...toSnakeFields(year, 'groupReturnsLeftOut', 'shortYearsLeftOut'),
     ...(year.isComplete !== undefined && { partial: !year.isComplete }),
-    organizations: year.organizations,
-    filings: year.filings,
-    group_returns_left_out: year.groupReturnsLeftOut,
-    short_years_left_out: year.shortYearsLeftOut,
     figures: Object.fromEntries(figures),
     ratios: Object.fromEntries([...ratios, ...presentGrowth(year.growth ?? {})]),
   }
@@ -225,21 +222,13 @@ export function presentStats({ stats, years }: SectorStats): StatsData {
   if (stats.charities === 0) throw new ApiError('ProfileNotFound', { message: NOTHING_FILED })
   const { composition, modalLatestYear } = stats
   return {
-    release: stats.release,
-    computed_at: stats.computedAt,
-    charities: stats.charities,
-    filings: stats.filings,
-    filings_by_form: stats.filingsByForm,
+    ...toSnakeFields(stats, 'release', 'computedAt', 'charities', 'filings', 'filingsByForm'),
     counts_approximate: false,
     modal_latest_year: modalLatestYear,
     ...presentReturns(stats),
     ...presentOverview(stats, years),
     ...(composition && {
-      sector_composition: {
-        organizations: composition.organizations,
-        updated_on: composition.updatedOn,
-        groups: composition.groups,
-      },
+      sector_composition: toSnakeFields(composition, 'organizations', 'updatedOn', 'groups'),
     }),
     evidence: SECTOR_EVIDENCE,
   }
@@ -249,12 +238,10 @@ function presentReturns({
   latestReturns,
 }: SectorStats['stats']): Pick<StatsData, 'latest_returns'> {
   if (!latestReturns) return {}
-  const { organizations, firstYear, lastYear, revenue, programExpenses } = latestReturns
+  const { revenue, programExpenses } = latestReturns
   return {
     latest_returns: {
-      organizations,
-      first_year: firstYear,
-      last_year: lastYear,
+      ...toSnakeFields(latestReturns, 'organizations', 'firstYear', 'lastYear'),
       ...(revenue && { sector_revenue: presentSum('revenue', revenue) }),
       ...(programExpenses && { program_dollars: presentSum('programExpenses', programExpenses) }),
     },
@@ -266,13 +253,10 @@ function presentOverview(
   years: SectorStats['years'],
 ): Pick<StatsData, 'sector_overview'> {
   if (!overview) return {}
-  const { organizations, filings, latestCompleteYear } = overview
   return {
     sector_overview: {
       form: '990',
-      organizations,
-      filings,
-      latest_complete_year: latestCompleteYear,
+      ...toSnakeFields(overview, 'organizations', 'filings', 'latestCompleteYear'),
       years: years.map(presentSectorYear),
     },
   }

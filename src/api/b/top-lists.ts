@@ -9,7 +9,7 @@ import { component, optional, required } from '../shared/schemas.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { ein } from './fields.ts'
-import { numberFigure, src } from './figure.ts'
+import { numberFigure, src, toSnakeFields } from './figure.ts'
 import { operation, wrap } from './operation.ts'
 
 const listed = component('ListedOrganizationB', {
@@ -95,16 +95,8 @@ export function presentTopLists({
 }
 
 const presentListed = (one: ListedOrganization): z.output<typeof listed> => ({
-  ein: one.ein,
-  name: one.name,
-  name_ref: one.nameRef,
+  ...toSnakeFields(one, 'ein', 'name', 'nameRef', 'band', 'city', 'state', 'country', 'form'),
+  ...toSnakeFields(one, 'latestYear', 'prominence'),
   score: { value: one.score, ref: one.scoreRef },
-  band: one.band,
-  city: one.city,
-  state: one.state,
-  country: one.country,
-  form: one.form,
-  latest_year: one.latestYear,
   revenue: { ...one.revenue, unit: 'USD' },
-  prominence: one.prominence,
 })

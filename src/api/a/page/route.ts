@@ -198,20 +198,12 @@ function presentPage(page: Page): CharityPage {
     Context: presentContext(page),
     Hero: presentHero(page),
     Verdict: {
-      State: verdict.state,
-      PolicyVersion: verdict.policyVersion,
-      BottomLine: verdict.bottomLine,
-      Score: verdict.score,
+      ...toFields(verdict, 'state', 'policyVersion', 'bottomLine', 'score'),
       Verdict: verdict.band,
       ...presentStanding(verdict),
     },
     Sections: sections.map(presentSectionItem),
-    SEO: {
-      Title: seo.title,
-      Description: seo.description,
-      CanonicalPath: seo.canonicalPath,
-      JsonLd: seo.jsonLd,
-    },
+    SEO: toFields(seo, 'title', 'description', 'canonicalPath', 'jsonLd'),
     CompiledAt: compiledAt,
     SchemaVersion: 2,
   }

@@ -110,12 +110,9 @@ export const presentStanding = ({ possible, standing, cohortDate }: Verdict) => 
 })
 
 export const presentVerdict = ({ verdict, evidence }: Omit<RatingOutline, 'categories'>) => ({
-  State: verdict.state,
-  Score: verdict.score,
+  ...toFields(verdict, 'state', 'score', 'policyVersion', 'bottomLine'),
   Verdict: verdict.band,
   ...presentStanding(verdict),
-  PolicyVersion: verdict.policyVersion,
-  BottomLine: verdict.bottomLine,
   EvidenceRef: evidence?.ref,
 })
 

@@ -192,12 +192,9 @@ function presentRelationship(relationship: Relationship) {
 }
 
 const presentSchedules = ({ filing, elements }: SchedulesData): Data => ({
-  Elements: elements.map(({ schedule, label, element, path, content }) => ({
-    Schedule: schedule,
-    Label: label,
-    Element: element,
+  Elements: elements.map(({ path, ...element }) => ({
+    ...toFields(element, 'schedule', 'label', 'element', 'content'),
     ...(path !== undefined && { EvidenceRef: refOf(filing, path) }),
-    Content: content,
   })),
 })
 

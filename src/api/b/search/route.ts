@@ -6,7 +6,7 @@ import type { Hit, Match, MatchReason, SearchFilters, Sort } from '#src/search/p
 import type { SearchDeps } from '#src/search/search.ts'
 import { toSearchFilters } from '../../shared/search-filters.ts'
 import { openRegistry } from '../evidence.ts'
-import { toLower, toSnakeCase } from '../figure.ts'
+import { toLower, toSnakeFields } from '../figure.ts'
 import { operation, wrap } from '../operation.ts'
 import {
   type SearchData,
@@ -77,48 +77,31 @@ function presentInterpretation(found: Answer['interpretation']): SearchData['int
 
 /** Names each applied filter in snake case. */
 const presentFilters = ({ causeLabel: _, evidenceTier: __, ...applied }: SearchFilters) =>
-  Object.fromEntries(
-    Object.entries(applied).map(([name, value]) => [toSnakeCase(name), value]),
-  ) as Partial<SearchData['interpretation']>
+  toSnakeFields(applied) as Partial<SearchData['interpretation']>
 
 function presentHit({ ein, display, match, reasons, explanation }: Hit, cite: Cite): SearchResult {
   return {
     ein,
-    name: display.name,
+    ...toSnakeFields(display, 'name', 'city', 'state', 'country', 'description', 'primaryForm'),
+    ...toSnakeFields(display, 'forms', 'entityType', 'role', 'familyId', 'evidenceTier'),
+    ...toSnakeFields(display, 'latestYear', 'latestPeriodEnd'),
     other_names: display.names.map(({ value, kind, ref }) => ({
       name: value,
       kind,
       ref,
       _src: cite(ref),
     })),
-    city: display.city,
-    state: display.state,
-    country: display.country,
-    description: display.description,
     cause: display.cause && {
-      code: display.cause.code,
-      label: display.cause.label,
+      ...toSnakeFields(display.cause, 'code', 'label', 'ref'),
       inferred: display.cause.isInferred,
-      ref: display.cause.ref,
       _src: cite(display.cause.ref),
     },
-    primary_form: display.primaryForm,
-    forms: display.forms,
-    entity_type: display.entityType,
-    role: display.role,
-    family_id: display.familyId,
-    evidence_tier: display.evidenceTier,
     revoked: display.isRevoked,
-    latest_year: display.latestYear,
-    latest_period_end: display.latestPeriodEnd,
     financials: presentFinancials(display, cite),
     ...presentJudgement(display, cite),
     match: {
       kind: MATCH_KINDS[match.kind],
-      field: match.field,
-      value: match.value,
-      place: match.place,
-      ref: match.ref,
+      ...toSnakeFields(match, 'field', 'value', 'place', 'ref'),
       _src: cite(match.ref),
     },
     why_matched: reasons.map((reason) => presentReason(reason, cite)),
@@ -129,7 +112,7 @@ function presentHit({ ein, display, match, reasons, explanation }: Hit, cite: Ci
 
 const presentFinancials = ({ revenue, expenses, assets }: OrganizationDisplay, cite: Cite) => {
   const figure = (filed: FiledFigure | undefined) =>
-    filed && { value: filed.value, tax_year: filed.taxYear, ref: filed.ref, _src: cite(filed.ref) }
+    filed && { ...toSnakeFields(filed, 'value', 'taxYear', 'ref'), _src: cite(filed.ref) }
   return {
     total_revenue: figure(revenue),
     total_expenses: figure(expenses),
@@ -140,18 +123,11 @@ const presentFinancials = ({ revenue, expenses, assets }: OrganizationDisplay, c
 /** Gives a derived figure the source of the filing it is computed from. */
 const presentJudgement = ({ programRatio, rating }: OrganizationDisplay, cite: Cite) => ({
   program_ratio: programRatio && {
-    value: programRatio.value,
-    tax_year: programRatio.taxYear,
-    ref: programRatio.ref,
-    derived_from: programRatio.derivedFrom,
+    ...toSnakeFields(programRatio, 'value', 'taxYear', 'ref', 'derivedFrom'),
     _src: cite(programRatio.derivedFrom[0]),
   },
   rating: rating && {
-    score: rating.score,
-    band: rating.band,
-    tax_year: rating.taxYear,
-    policy_version: rating.policyVersion,
-    ref: rating.ref,
+    ...toSnakeFields(rating, 'score', 'band', 'taxYear', 'policyVersion', 'ref'),
     _src: cite(rating.filing),
   },
 })
