@@ -33,20 +33,17 @@ const change = z.strictObject({
   Release: required.string('Release in which the organization last changed.'),
   ChangedAt: z.iso.datetime().optional().describe('Time of Release.'),
   Removed: optional.true('Present if no source lists the organization anymore. Delete your copy.'),
-  What: z
-    .array(
-      z.strictObject({
-        Kind: z
-          .enum(CHANGE_KINDS)
-          .describe(
-            'What changed. Organization: name, location, classification, registry entry, or latest return. Filings: a return for any year. MoneyNetwork: funders and recipients. Screening: matches on restriction lists.',
-          ),
-        Release: z.string(),
-      }),
-    )
-    .describe(
-      'Changes after the release in since, earliest first. Empty if the organization was removed.',
-    ),
+  What: required.objects(
+    'Changes after the release in since, earliest first. Empty if the organization was removed.',
+    {
+      Kind: z
+        .enum(CHANGE_KINDS)
+        .describe(
+          'What changed. Organization: name, location, classification, registry entry, or latest return. Filings: a return for any year. MoneyNetwork: funders and recipients. Screening: matches on restriction lists.',
+        ),
+      Release: z.string(),
+    },
+  ),
   Links: z.strictObject({
     Page: optional.string('Path of the page in the API. Absent if the organization has no filing.'),
     WebPage: optional.string(

@@ -258,16 +258,12 @@ const peerFunder = moneyParty.extend({
 
 const peerFunderList = component('PeerFunderList', {
   EIN: z.string(),
-  Peers: z
-    .array(
-      z.strictObject({
-        EIN: z.string(),
-        Name: z.string(),
-        Score: required.number('Similarity, 0 to 100. See /discovery for its components.'),
-        Explanation: z.string(),
-      }),
-    )
-    .describe('The similar organizations whose funders are listed.'),
+  Peers: required.objects('The similar organizations whose funders are listed.', {
+    EIN: z.string(),
+    Name: z.string(),
+    Score: required.number('Similarity, 0 to 100. See /discovery for its components.'),
+    Explanation: z.string(),
+  }),
   Funders: z.array(peerFunder),
   Found: count.describe('Funders that match Within, including those beyond Limit.'),
   FunderCount: count.describe('All funders of at least two peers that do not fund this one.'),

@@ -16,7 +16,7 @@ import type { Readiness } from '#src/rating/diligence.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'
 import { boolean, listOfEins } from '../shared/parameters.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { component, optional, optionalObject, required } from '../shared/schemas.ts'
 import { einNumber, fieldName, notReadable, presentNotReadable, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 import { deductibility } from './page/route.ts'
@@ -50,53 +50,48 @@ export const readiness = component('Readiness', {
   ),
 })
 
-const report = z
-  .strictObject({
-    TaxPeriodEnd: optional.string('Last day of the latest tax period.'),
-    Recognition: z
-      .strictObject({
-        Status: z.enum(RECOGNITIONS),
-        AsOf: optional.string('Month of the registry, YYYY-MM, or day of the revocation.'),
-        Subsection: z.string().optional(),
-        EvidenceRef: z.string().optional(),
-      })
-      .describe(
-        'What the IRS lists say about the exemption. NotChecked: no registry of its state is loaded.',
-      ),
-    Deductibility: deductibility,
-    Lists: z
-      .array(z.strictObject({ List: z.string(), AsOf: z.string().optional() }))
-      .describe('Restriction lists that it was checked against, with their months.'),
-    Sources: z
-      .array(
-        z.strictObject({ What: z.enum(REPORT_SOURCES.map(fieldName)), EvidenceRef: z.string() }),
-      )
-      .describe('Refs of what the result rests on.'),
-  })
-  .optional()
-  .describe('Only with Report=true.')
+const report = optional.object('Only with Report=true.', {
+  TaxPeriodEnd: optional.string('Last day of the latest tax period.'),
+  Recognition: required.object(
+    'What the IRS lists say about the exemption. NotChecked: no registry of its state is loaded.',
+    {
+      Status: z.enum(RECOGNITIONS),
+      AsOf: optional.string('Month of the registry, YYYY-MM, or day of the revocation.'),
+      Subsection: z.string().optional(),
+      EvidenceRef: z.string().optional(),
+    },
+  ),
+  Deductibility: deductibility,
+  Lists: required.objects('Restriction lists that it was checked against, with their months.', {
+    List: z.string(),
+    AsOf: z.string().optional(),
+  }),
+  Sources: required.objects('Refs of what the result rests on.', {
+    What: z.enum(REPORT_SOURCES.map(fieldName)),
+    EvidenceRef: z.string(),
+  }),
+})
 
 const diligenceSummary = component('DiligenceSummary', {
-  Organizations: z
-    .array(
-      z.strictObject({
-        EIN: einNumber,
-        Name: z.string().optional(),
-        Location: z.string().optional(),
-        PrimaryForm: z.enum(FORMS).optional(),
-        Revenue: optional.number('Total revenue in US dollars, as filed for LatestYear.'),
-        Assets: optional.number('Total assets in US dollars, as filed for LatestYear.'),
-        NotReadable: notReadable,
-        LatestYear: optional.int('Tax year of the latest filing.'),
-        Rating: optional.object({
-          Score: z.int().min(0).max(100).describe('Rating score as a whole number.'),
-          State: z.literal('Scored'),
-        }),
-        Readiness: readiness.optional(),
-        Report: report,
+  Organizations: required.objects(
+    'Organizations in request order. For an unknown EIN, the only field is EIN.',
+    {
+      EIN: einNumber,
+      Name: z.string().optional(),
+      Location: z.string().optional(),
+      PrimaryForm: z.enum(FORMS).optional(),
+      Revenue: optional.number('Total revenue in US dollars, as filed for LatestYear.'),
+      Assets: optional.number('Total assets in US dollars, as filed for LatestYear.'),
+      NotReadable: notReadable,
+      LatestYear: optional.int('Tax year of the latest filing.'),
+      Rating: optionalObject({
+        Score: z.int().min(0).max(100).describe('Rating score as a whole number.'),
+        State: z.literal('Scored'),
       }),
-    )
-    .describe('Organizations in request order. For an unknown EIN, the only field is EIN.'),
+      Readiness: readiness.optional(),
+      Report: report,
+    },
+  ),
 })
 export type DiligenceSummary = z.output<typeof diligenceSummary>
 

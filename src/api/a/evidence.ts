@@ -15,7 +15,7 @@ import type { Config } from '#src/platform/config.ts'
 import { listeningAddress } from '#src/platform/listening-address.ts'
 import { example } from '../openapi/examples/demo.ts'
 import { text } from '../shared/parameters.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { component, optional, optionalObject, required } from '../shared/schemas.ts'
 import { evidenceRef, presentEvidenceRef } from './fields.ts'
 import { operation } from './operation.ts'
 
@@ -42,7 +42,7 @@ const answer = component('Evidence', {
     .describe('Absent if the Ref names a row or another element with several values.'),
   Unit: z.string().optional(),
   XML: optional.string('The element of the return. Absent if it is long.'),
-  Filing: optional.object({
+  Filing: optionalObject({
     ObjectID: z.string(),
     Form: z.string(),
     Year: z.int(),

@@ -56,15 +56,13 @@ export const presentFacets = (facets: Readonly<Record<string, readonly FacetBuck
   )
 
 /** Lines whose filed text is not an amount. */
-export const notReadable = z
-  .array(
-    z.strictObject({
-      Figure: required.string('Name of the absent field.'),
-      EvidenceRef: z.string(),
-    }),
-  )
-  .optional()
-  .describe('Amounts that are absent because the filed text is not an amount, each with its Ref.')
+export const notReadable = optional.objects(
+  'Amounts that are absent because the filed text is not an amount, each with its Ref.',
+  {
+    Figure: required.string('Name of the absent field.'),
+    EvidenceRef: z.string(),
+  },
+)
 
 /** Returns the list of Refs by field; no field if the list is empty. */
 export function presentNotReadable(refs: Readonly<Record<string, string | undefined>>) {

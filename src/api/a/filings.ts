@@ -30,7 +30,7 @@ import {
   pathEin,
   pathObjectId,
 } from '../shared/parameters.ts'
-import { component, optional, required, streamed } from '../shared/schemas.ts'
+import { component, optional, optionalObject, required, streamed } from '../shared/schemas.ts'
 import { CURSOR_ERRORS, nextCursor, toFields } from './fields.ts'
 import { getOperation, operation } from './operation.ts'
 
@@ -149,7 +149,7 @@ const submission = z.strictObject({
   Amended: required.boolean('Whether its box for an amended return is checked.'),
 })
 
-const filedValue = optional.object({
+const filedValue = optionalObject({
   Value: z.union([z.number(), z.string(), z.boolean()]),
   EvidenceRef: z.string(),
 })
@@ -176,9 +176,11 @@ const filingChanges = component('FilingChanges', {
   Versions: z
     .array(submission)
     .describe('All submissions for the form and period, the latest received first.'),
-  Counts: z
-    .strictObject({ Changed: z.int(), Added: z.int(), Removed: z.int() })
-    .describe('All differences, including those after the first ones in Changes.'),
+  Counts: required.object('All differences, including those after the first ones in Changes.', {
+    Changed: z.int(),
+    Added: z.int(),
+    Removed: z.int(),
+  }),
   Changes: z
     .array(factChange)
     .describe('Lines of the form that differ. Rows of tables are not compared.'),

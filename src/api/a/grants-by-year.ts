@@ -70,12 +70,10 @@ const grantYear = z.strictObject({
   WeakAmount: optional.number(
     'Part of IdentifiedAmount, in US dollars, whose MatchConfidence is Weak. Absent if no match is weak.',
   ),
-  Reported: z
-    .strictObject({ Value: z.number(), EvidenceRefs: z.array(z.string()) })
-    .optional()
-    .describe(
-      "Total that the organization's own returns for this tax year report, in US dollars: grants paid to organizations or, on forms without that line, all grants paid (Outgoing), or contributions received (Incoming). A funder's tax year can be another than the recipient's.",
-    ),
+  Reported: optional.object(
+    "Total that the organization's own returns for this tax year report, in US dollars: grants paid to organizations or, on forms without that line, all grants paid (Outgoing), or contributions received (Incoming). A funder's tax year can be another than the recipient's.",
+    { Value: z.number(), EvidenceRefs: z.array(z.string()) },
+  ),
   IdentifiedShare: optional.number(
     'IdentifiedAmount as a share of the reported grants paid, 0 to 1, rounded down. Only for Outgoing. Absent if it is unknown, or if the rows add up to more than the reported total.',
   ),
@@ -89,16 +87,12 @@ const partyByYear = moneyParty.extend({
   GrantCount: z.int().min(1),
   EarliestYear: z.int(),
   LatestYear: z.int(),
-  Years: z
-    .array(
-      z.strictObject({
-        TaxYear: z.int(),
-        Amount: amount,
-        GrantCount: z.int().min(1),
-        EvidenceRefs: refs,
-      }),
-    )
-    .describe('Tax years with grants, newest first.'),
+  Years: required.objects('Tax years with grants, newest first.', {
+    TaxYear: z.int(),
+    Amount: amount,
+    GrantCount: z.int().min(1),
+    EvidenceRefs: refs,
+  }),
 })
 
 export const grantsByYear = component('GrantsByYear', {

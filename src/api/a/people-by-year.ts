@@ -44,7 +44,7 @@ const query = z.strictObject({
 type Query = z.output<typeof query>
 
 const cited = (value: z.ZodType<number>, description: string) =>
-  z.strictObject({ Value: value, EvidenceRef: z.string() }).optional().describe(description)
+  optional.object(description, { Value: value, EvidenceRef: z.string() })
 
 const peopleYear = z.strictObject({
   TaxYear: z.int(),
@@ -72,19 +72,16 @@ const personYear = z.strictObject({
   Amount: optional.number(
     'Sum of Parts in US dollars. Absent if no column is filed, or one is not readable.',
   ),
-  Parts: z
-    .array(
-      z.strictObject({
-        Name: z.string(),
-        Label: z.string(),
-        Column: required.string('Column of the form.'),
-        Value: z.number(),
-        EvidenceRef: z.string(),
-      }),
-    )
-    .describe(
-      'Columns of pay that are filed: (D), (E), and (F) of Form 990, Part VII, or (c), (d), and (e) of the lists of Forms 990-EZ and 990-PF.',
-    ),
+  Parts: required.objects(
+    'Columns of pay that are filed: (D), (E), and (F) of Form 990, Part VII, or (c), (d), and (e) of the lists of Forms 990-EZ and 990-PF.',
+    {
+      Name: z.string(),
+      Label: z.string(),
+      Column: required.string('Column of the form.'),
+      Value: z.number(),
+      EvidenceRef: z.string(),
+    },
+  ),
   NotReadable: optional.strings('Refs of columns whose filed text is not an amount.'),
 })
 
@@ -98,19 +95,17 @@ const personByYear = z.strictObject({
     'Average hours a week at related organizations in the latest year. Form 990 only.',
   ),
   Former: required.boolean('Not in the newest compared list, or marked there as former.'),
-  Match: z
-    .strictObject({
+  Match: optional.object(
+    'How the rows were found to be one person. Absent if only one year lists the person.',
+    {
       Kind: z
         .enum(PERSON_MATCH_KINDS)
         .describe(
           'SameName: the name has the same words in all years. Spellings: first and last names agree, and middle names and suffixes do not contradict. NameAndTitle: a filing lists the name more than once, and the title tells which row it is.',
         ),
       TitlesAgree: required.boolean('Whether the title is the same in all years.'),
-    })
-    .optional()
-    .describe(
-      'How the rows were found to be one person. Absent if only one year lists the person.',
-    ),
+    },
+  ),
   EvidenceRefs: required.strings('The latest row, and its name and title.'),
   Years: z.array(personYear).describe('Tax years that list the person, newest first.'),
 })

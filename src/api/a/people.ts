@@ -19,7 +19,7 @@ import {
   refuse,
   state,
 } from '../shared/parameters.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { component, optional, optionalObject, required } from '../shared/schemas.ts'
 import { nextCursor, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
@@ -49,7 +49,7 @@ const peopleQuery = z
     if (Name === undefined && EIN === undefined) refuse(check, 'missing', message, 'Name')
   })
 
-const pay = optional.object({
+const pay = optionalObject({
   Value: required.number('US dollars.'),
   TaxYear: z.int(),
   EvidenceRef: z.string(),
@@ -77,19 +77,15 @@ const personEntry = component('PersonEntry', {
         'ExactName: all words in this order. Reordered: all words. MiddleNames: first and last names agree, and middle names do not contradict. Words: the entry contains all words. Fuzzy: similar words. EIN: listed without a name.',
       ),
   }),
-  PossiblySamePerson: z
-    .array(
-      z.strictObject({
-        EIN: z.string(),
-        OrganizationName: z.string(),
-        Likelihood: z.enum(['Likely', 'Possible']),
-        Why: z.array(z.string()),
-      }),
-    )
-    .optional()
-    .describe(
-      'Entries on this page that have the same name at another organization, and what else agrees. Returns do not identify people, so entries are never merged.',
-    ),
+  PossiblySamePerson: optional.objects(
+    'Entries on this page that have the same name at another organization, and what else agrees. Returns do not identify people, so entries are never merged.',
+    {
+      EIN: z.string(),
+      OrganizationName: z.string(),
+      Likelihood: z.enum(['Likely', 'Possible']),
+      Why: z.array(z.string()),
+    },
+  ),
 })
 type PersonEntry = z.output<typeof personEntry>
 
@@ -100,7 +96,7 @@ const peopleResults = component('PeopleResults', {
   Found: z.int().min(0),
   Page: z.int().min(1),
   QueryVersion: z.string(),
-  Facets: optional.object({
+  Facets: optionalObject({
     State: z.array(z.strictObject({ Value: z.string(), Label: z.string(), Count: z.int().min(1) })),
   }),
   NextCursor: nextCursor,

@@ -9,7 +9,7 @@ import {
 } from '#src/provenance/source.ts'
 import { example } from '../openapi/examples/demo.ts'
 import { noQuery } from '../shared/parameters.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { component, optional, optionalObject, required } from '../shared/schemas.ts'
 import { toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
@@ -27,7 +27,7 @@ const loaded = z.strictObject({
   RejectedRows: optional.count('Number of rows or returns that could not be read.'),
   NewestReceived: z.iso.date().optional().describe('Date on which the newest return was received.'),
   NewestTaxPeriodEnd: z.iso.date().optional(),
-  TaxYears: optional.object({ First: z.int(), Last: z.int() }),
+  TaxYears: optionalObject({ First: z.int(), Last: z.int() }),
   Fictional: z
     .enum(['All', 'Some'])
     .optional()
@@ -53,17 +53,15 @@ const source = z.strictObject({
 export const sourceList = component('SourceList', {
   Release: optional.string('Newest release. Absent before the first release.'),
   ReleasedAt: z.iso.datetime().optional(),
-  FilingLag: z
-    .strictObject({
+  FilingLag: optional.object(
+    'Time between the end of the tax period and the receipt of e-filed returns. Returns are published later than they are received.',
+    {
       MedianMonths: required.int(
         'Median time from the end of the tax period to receipt by the IRS, in whole months.',
       ),
       Returns: z.int().min(1).describe('How many of the newest returns the median is based on.'),
-    })
-    .optional()
-    .describe(
-      'Time between the end of the tax period and the receipt of e-filed returns. Returns are published later than they are received.',
-    ),
+    },
+  ),
   Sources: z.array(source),
 })
 type SourceListAnswer = z.output<typeof sourceList>

@@ -28,16 +28,14 @@ import { getOperation } from './operation.ts'
 type Group = (typeof SECTOR_FIGURES)[SectorFigureKey]['a'][0]
 
 const group = (name: Group) =>
-  z
-    .strictObject(
-      Object.fromEntries(
-        Object.values(SECTOR_FIGURES).flatMap(({ a }) =>
-          a[0] === name ? [[a[1], z.number().optional()]] : [],
-        ),
+  optional.object(
+    'Sums in US dollars, by figure.',
+    Object.fromEntries(
+      Object.values(SECTOR_FIGURES).flatMap(({ a }) =>
+        a[0] === name ? [[a[1], z.number().optional()]] : [],
       ),
-    )
-    .optional()
-    .describe('Sums in US dollars, by figure.')
+    ),
+  )
 
 const sectorYear = component('SectorYear', {
   TaxYear: z.int(),

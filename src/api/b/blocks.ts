@@ -38,11 +38,10 @@ const entry = component('BlockEntry', {
 
 export const blocksData = z.strictObject({
   ...about,
-  filings: z
-    .array(z.strictObject({ ...filing.shape, blocks: z.array(entry), _src: src }))
-    .describe(
-      'All filings, including superseded ones, newest first. To open a block, send the object_id of its filing to /block/{block}.',
-    ),
+  filings: required.objects(
+    'All filings, including superseded ones, newest first. To open a block, send the object_id of its filing to /block/{block}.',
+    { ...filing.shape, blocks: z.array(entry), _src: src },
+  ),
   evidence: evidenceRegistry,
 })
 type BlocksData = z.output<typeof blocksData>
@@ -187,9 +186,11 @@ export const coreData = z.strictObject({
   ...about,
   filing,
   years: z.array(z.int()).describe('Tax years of the primary form, latest first.'),
-  parts: z
-    .array(z.strictObject({ part: z.string(), facts: z.record(z.string(), anyFigure), _src: src }))
-    .describe('Filed facts, by part of the form.'),
+  parts: required.objects('Filed facts, by part of the form.', {
+    part: z.string(),
+    facts: z.record(z.string(), anyFigure),
+    _src: src,
+  }),
   evidence: evidenceRegistry,
 })
 

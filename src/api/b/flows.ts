@@ -59,14 +59,15 @@ export const flowsData = z.strictObject({
   }),
   nodes: z.array(node),
   links: z.array(link),
-  details: z
-    .strictObject({ revenue: lines, spending: lines, _src: src })
-    .describe('More detailed lines. The links already include their amounts.'),
-  beside: z
-    .strictObject({ spending: lines, _src: src })
-    .describe(
-      "Lines that the total does not include: a foundation's disbursements on a cash basis.",
-    ),
+  details: required.object('More detailed lines. The links already include their amounts.', {
+    revenue: lines,
+    spending: lines,
+    _src: src,
+  }),
+  beside: required.object(
+    "Lines that the total does not include: a foundation's disbursements on a cash basis.",
+    { spending: lines, _src: src },
+  ),
   assets: balance,
   liabilities: balance,
   fund_balance: z.strictObject({ ...balance.shape, parts: lines }),

@@ -86,14 +86,15 @@ export const leadershipData = z.strictObject({
   people: z
     .array(person)
     .describe('People in the order filed. People listed only on Schedule J come last.'),
-  totals: z
-    .strictObject({
+  totals: required.object(
+    'Totals stated in the return. They include people whom the return does not name.',
+    {
       reportable_compensation: numberFigure.optional(),
       related_compensation: numberFigure.optional(),
       other_compensation: numberFigure.optional(),
       _src: src,
-    })
-    .describe('Totals stated in the return. They include people whom the return does not name.'),
+    },
+  ),
   evidence: evidenceRegistry,
 })
 type LeadershipData = z.output<typeof leadershipData>

@@ -9,7 +9,7 @@ import {
 import { BANDS, RATED_FORMS } from '#src/rating/rating.ts'
 import type { Verdict } from '#src/rating/verdict.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { component, optional, optionalObject, required } from '../shared/schemas.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { about, filing, presentAbout, presentFiling } from './fields.ts'
@@ -34,16 +34,14 @@ const trust = component('Trust', {
   possible: required.number(
     'The most that the score could be. Categories without a known metric add no points.',
   ),
-  standing: z
-    .strictObject({
+  standing: optional.object(
+    'Standing of the score among the filers of the same form. Absent if there are fewer than 30, or if the return is more than three years old.',
+    {
       percentile: share.describe('Share of the filers with a lower score, 0 to 1.'),
       peers: required.int('Number of scored filers of the form in the cohort.'),
       form: z.enum(RATED_FORMS),
-    })
-    .optional()
-    .describe(
-      'Standing of the score among the filers of the same form. Absent if there are fewer than 30, or if the return is more than three years old.',
-    ),
+    },
+  ),
   ref: z.string(),
   formula: z.string().optional(),
   derived_from: derivedFrom,
@@ -77,7 +75,7 @@ const ratedMetric = component('RatedMetric', {
   score: share.describe(
     'Score of the metric, 0 to 1, where 1 is best. It is the percentile or the value, reversed if a lower value is better.',
   ),
-  peers: optional.object({
+  peers: optionalObject({
     group: required.string(
       'Form, NTEE major group, and revenue as a power of ten, such as 990:P:6 (revenue of $1 million to $10 million).',
     ),

@@ -14,7 +14,7 @@ import {
   readRelatedPage,
 } from '#src/organizations/relations/related-graph.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { component, optional, optionalObject, required } from '../shared/schemas.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import {
@@ -74,7 +74,7 @@ const edge = component('RelatedEdge', {
 const graphNode = component('RelatedGraphNode', {
   ein,
   name: optional.string('Name of the organization, or its name on Schedule R.'),
-  location: optional.object({
+  location: optionalObject({
     city: z.string().optional(),
     state: z.string().optional(),
     country: z.string().optional(),

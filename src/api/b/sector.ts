@@ -23,7 +23,7 @@ import {
 } from '#src/sector/read-sector.ts'
 import { type SectorSeriesYear, toSectorSeries } from '#src/sector/series.ts'
 import { noQuery } from '../shared/parameters.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { component, optional, optionalObject, required } from '../shared/schemas.ts'
 import { fieldsOf, toSnakeCase, toSnakeFields } from './figure.ts'
 import { operation, wrap } from './operation.ts'
 
@@ -170,26 +170,24 @@ const statsData = z.strictObject({
   filings_by_form: z.record(z.string(), count),
   counts_approximate: z.literal(false),
   modal_latest_year: optional.int("Most common tax year among the organizations' latest filings."),
-  latest_returns: z
-    .strictObject({
+  latest_returns: optional.object(
+    "Sums over each organization's latest 990, with the range of tax years that they cover.",
+    {
       organizations: count,
       first_year: z.int(),
       last_year: z.int(),
       sector_revenue: sectorFigure.optional(),
       program_dollars: sectorFigure.optional(),
-    })
-    .optional()
-    .describe(
-      "Sums over each organization's latest 990, with the range of tax years that they cover.",
-    ),
-  sector_overview: optional.object({
+    },
+  ),
+  sector_overview: optionalObject({
     form: z.literal('990'),
     organizations: count,
     filings: count,
     latest_complete_year: z.int().optional(),
     years: z.array(sectorYear),
   }),
-  sector_composition: optional.object({
+  sector_composition: optionalObject({
     organizations: count,
     updated_on: z.iso.date().describe('Day of the newest registry extract.'),
     groups: z.array(z.strictObject({ key: z.string(), label: z.string(), organizations: count })),

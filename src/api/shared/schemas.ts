@@ -17,6 +17,10 @@ export const required = {
   int: (meaning: string) => z.int().describe(meaning),
   count: (meaning: string) => z.int().min(0).describe(meaning),
   boolean: (meaning: string) => z.boolean().describe(meaning),
+  object: <Shape extends z.core.$ZodLooseShape>(meaning: string, shape: Shape) =>
+    z.strictObject(shape).describe(meaning),
+  objects: <Shape extends z.core.$ZodLooseShape>(meaning: string, shape: Shape) =>
+    z.array(z.strictObject(shape)).describe(meaning),
 }
 
 /** Schemas of fields that a response may lack, each with its meaning. */
@@ -29,5 +33,12 @@ export const optional = {
   boolean: (meaning: string) => z.boolean().optional().describe(meaning),
   /** True or absent. */
   true: (meaning: string) => z.literal(true).optional().describe(meaning),
-  object: <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.strictObject(shape).optional(),
+  object: <Shape extends z.core.$ZodLooseShape>(meaning: string, shape: Shape) =>
+    z.strictObject(shape).optional().describe(meaning),
+  objects: <Shape extends z.core.$ZodLooseShape>(meaning: string, shape: Shape) =>
+    z.array(z.strictObject(shape)).optional().describe(meaning),
 }
+
+/** Returns the schema of an object without a meaning of its own, which a response may lack. */
+export const optionalObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape).optional()

@@ -15,7 +15,7 @@ import {
   readGrantQuery,
   toGrantSearch,
 } from '../../shared/grant-search.ts'
-import { component, optional, required } from '../../shared/schemas.ts'
+import { component, optional, optionalObject, required } from '../../shared/schemas.ts'
 import { facetCounts, nextCursor, presentFacets, toFields } from '../fields.ts'
 import { matchShape } from '../money-network.ts'
 import { getOperation } from '../operation.ts'
@@ -73,32 +73,31 @@ const grantHit = z
 
 const grantResults = component('GrantResults', {
   Query: text,
-  Interpretation: z
-    .strictObject({
+  Interpretation: optional.object(
+    'How Query was understood. Absent if all of it was searched as words.',
+    {
       Text: required.string('Words of the purpose that were searched.'),
       Phrases: z.array(z.strictObject({ Phrase: z.string(), Meaning: z.string() })),
       NotUnderstood: z.array(z.string()).optional(),
-    })
-    .optional()
-    .describe('How Query was understood. Absent if all of it was searched as words.'),
+    },
+  ),
   Hits: z.array(grantHit),
   Found: required.count('Number of matching rows on all pages.'),
-  Totals: z
-    .strictObject({
-      Grants: optional.object(sum),
+  Totals: required.object(
+    'Totals of all matching rows: of grants, and of each other category. Rows with NotCounted are separate.',
+    {
+      Grants: optionalObject(sum),
       Other: z
         .array(
           z.strictObject({
             Category: z.enum(EDGE_CATEGORIES),
             ...sum,
-            NotCounted: optional.object(sum),
+            NotCounted: optionalObject(sum),
           }),
         )
         .optional(),
-    })
-    .describe(
-      'Totals of all matching rows: of grants, and of each other category. Rows with NotCounted are separate.',
-    ),
+    },
+  ),
   Page: z.int().min(1),
   QueryVersion: z.string(),
   Facets: facetCounts.describe(

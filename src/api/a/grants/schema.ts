@@ -116,21 +116,16 @@ const total = component('GrantTotal', {
   ),
   TotalAmount: totalAmount,
   ...identified,
-  Other: z
-    .array(
-      z.strictObject({
-        Category: z.enum(EDGE_CATEGORIES),
-        RowCount: required.count('Number of rows without NotCounted.'),
-        TotalAmount: totalAmount,
-        ...identified,
-        NotCounted: z
-          .strictObject({ RowCount: z.int().min(1), TotalAmount: totalAmount })
-          .optional()
-          .describe('Totals of the rows with NotCounted. Absent if there are none.'),
-      }),
-    )
-    .optional()
-    .describe('Totals of the other categories, which are not grants.'),
+  Other: optional.objects('Totals of the other categories, which are not grants.', {
+    Category: z.enum(EDGE_CATEGORIES),
+    RowCount: required.count('Number of rows without NotCounted.'),
+    TotalAmount: totalAmount,
+    ...identified,
+    NotCounted: optional.object('Totals of the rows with NotCounted. Absent if there are none.', {
+      RowCount: z.int().min(1),
+      TotalAmount: totalAmount,
+    }),
+  }),
 })
 
 export const grantList = component('GrantList', {
@@ -138,9 +133,10 @@ export const grantList = component('GrantList', {
   Grants: z.array(grant),
   RowCount: required.count('Number of matching rows on all pages.'),
   UnresolvedCount: required.count('Number of rows whose recipient was not identified.'),
-  Totals: z
-    .strictObject({ Incoming: total.optional(), Outgoing: total.optional() })
-    .describe('Totals of all matching rows, by direction. A direction without rows is absent.'),
+  Totals: required.object(
+    'Totals of all matching rows, by direction. A direction without rows is absent.',
+    { Incoming: total.optional(), Outgoing: total.optional() },
+  ),
   NextCursor: nextCursor,
 })
 export type GrantList = z.output<typeof grantList>

@@ -17,7 +17,7 @@ import type { SectionSummary } from '#src/organizations/sections/section.ts'
 import { DEMO, example, inPath } from '../../openapi/examples/demo.ts'
 import { answerUnchanged } from '../../shared/conditional.ts'
 import { einParams, oneOf, taxYear } from '../../shared/parameters.ts'
-import { component, optional, required } from '../../shared/schemas.ts'
+import { component, optional, optionalObject, required } from '../../shared/schemas.ts'
 import { evidenceRef, presentEvidenceRef, toFields } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { presentStanding, standingShape } from '../section/rating.ts'
@@ -41,7 +41,7 @@ export const sectionManifestItem = z
     Year: z.int().optional(),
     Ref: z.string().optional(),
     Pageable: z.boolean().optional(),
-    Status: optional.object({
+    Status: optionalObject({
       Label: z.string(),
       Tone: z.enum(TONES),
       Score: z.number().optional(),
@@ -94,23 +94,21 @@ const context = z.looseObject({
   AvailableForms: z.array(
     z.strictObject({ Form: form, LatestYear: z.int().optional(), Primary: z.boolean().optional() }),
   ),
-  FilingRange: z
-    .strictObject({ FirstYear: z.int().optional(), LatestYear: z.int().optional() })
-    .optional()
-    .describe('First and latest tax years of the current filings, on any form.'),
+  FilingRange: optional.object('First and latest tax years of the current filings, on any form.', {
+    FirstYear: z.int().optional(),
+    LatestYear: z.int().optional(),
+  }),
 })
 
-export const deductibility = z
-  .strictObject({
+export const deductibility = optional.object(
+  'What IRS Publication 78 says about the deductibility of contributions. Limited: the codes set a limit or condition beyond a share of income. NotListed: churches and members of a group exemption can be eligible without a listing. Absent if Publication 78 is not loaded, or if another IRS list contradicts it.',
+  {
     Status: z.enum(['Deductible', 'Limited', 'NotListed']),
     Codes: optional.strings('Codes of Publication 78, such as PC.'),
     AsOf: required.string('Month of Publication 78, YYYY-MM.'),
     Ref: text.describe('Absent if NotListed.'),
-  })
-  .optional()
-  .describe(
-    'What IRS Publication 78 says about the deductibility of contributions. Limited: the codes set a limit or condition beyond a share of income. NotListed: churches and members of a group exemption can be eligible without a listing. Absent if Publication 78 is not loaded, or if another IRS list contradicts it.',
-  )
+  },
+)
 
 const hero = z.looseObject({
   EIN: z.string(),
@@ -118,7 +116,7 @@ const hero = z.looseObject({
   LegalName: text.describe('Name in the header of the selected filing.'),
   Form: form,
   Year: z.int(),
-  Location: optional.object({
+  Location: optionalObject({
     City: text,
     State: text,
     Country: text.describe('Two-letter code (ISO 3166).'),
@@ -130,10 +128,10 @@ const hero = z.looseObject({
     'First sentences of the mission or, if no mission is filed, of the first program. If neither is filed, the description on the website.',
   ),
   CurrentYearActivity: text.describe('First program listed for the year, as filed.'),
-  Financials: z
-    .strictObject(heroFieldsOfA(() => z.number().optional()))
-    .optional()
-    .describe('Figures in whole US dollars. Assets and liabilities are as of the end of the year.'),
+  Financials: optional.object(
+    'Figures in whole US dollars. Assets and liabilities are as of the end of the year.',
+    heroFieldsOfA(() => z.number().optional()),
+  ),
   Deductibility: deductibility,
   IRSRecognitionDate: text.describe('Month of the IRS ruling, YYYY-MM.'),
   Chips: z

@@ -7,7 +7,7 @@ import type {
 } from '#src/organizations/page/rating-view.ts'
 import { BANDS, RATED_FORMS } from '#src/rating/rating.ts'
 import type { Verdict } from '#src/rating/verdict.ts'
-import { component, optional, required } from '../../shared/schemas.ts'
+import { component, optional, optionalObject, required } from '../../shared/schemas.ts'
 import { fieldName, toFields } from '../fields.ts'
 
 const share = z.number().min(0).max(1)
@@ -27,7 +27,7 @@ const metric = component('RatingMetric', {
   Score: share.describe(
     'Score of the metric, 0 to 1, where 1 is best. It is the percentile or the value, reversed if a lower value is better.',
   ),
-  Peers: optional.object({
+  Peers: optionalObject({
     Group: required.string(
       'Form, NTEE major group, and revenue as a power of ten, such as 990:P:6 (revenue of $1 million to $10 million).',
     ),
@@ -54,16 +54,14 @@ export const standingShape = {
   Possible: optional.number(
     'The most that Score could be. Categories without a known metric add no points.',
   ),
-  Standing: z
-    .strictObject({
+  Standing: optional.object(
+    'Standing of Score among the filers of the same form. Absent if there are fewer than 30, or if the return is more than three years old.',
+    {
       Percentile: share.describe('Share of the filers with a lower score, 0 to 1.'),
       Peers: required.int('Number of scored filers of the form in the cohort.'),
       Form: z.enum(RATED_FORMS),
-    })
-    .optional()
-    .describe(
-      'Standing of Score among the filers of the same form. Absent if there are fewer than 30, or if the return is more than three years old.',
-    ),
+    },
+  ),
   CohortDate: z.iso
     .date()
     .optional()

@@ -67,7 +67,7 @@ const row = component('SectionRow', {
   Total: optional.true(
     'Present if the row is the sum of other rows in the table (Schedule G, column d). Exclude it from sums.',
   ),
-  ScheduleJ: z.strictObject(rowShape).optional().describe("The person's row in Schedule J."),
+  ScheduleJ: optional.object("The person's row in Schedule J.", rowShape),
 })
 
 const text = z.strictObject({ Value: z.string(), EvidenceRef: ref })
@@ -167,12 +167,10 @@ const targetData = component('EvidenceData', {
   Unit: z.string().optional(),
   Value: value.optional(),
   Content: content.optional(),
-  LeftOut: z
-    .array(z.strictObject({ Path: z.string(), RowCount: z.int().optional() }))
-    .optional()
-    .describe(
-      'Long lists that are left empty in Content. To read them, page through the sections.',
-    ),
+  LeftOut: optional.objects(
+    'Long lists that are left empty in Content. To read them, page through the sections.',
+    { Path: z.string(), RowCount: z.int().optional() },
+  ),
   Rows: z.array(row).optional(),
 })
 
@@ -189,12 +187,10 @@ export const charitySection = component('CharitySection', {
     targetData,
   ]),
   EvidenceRefs: z.array(evidenceRef),
-  ScheduleIndex: z
-    .array(z.strictObject({ Name: z.string(), EvidenceRef: ref.optional() }))
-    .optional()
-    .describe(
-      'Schedules of the filing, each with the Ref of its first element. Present only on the first page of the Schedules section.',
-    ),
+  ScheduleIndex: optional.objects(
+    'Schedules of the filing, each with the Ref of its first element. Present only on the first page of the Schedules section.',
+    { Name: z.string(), EvidenceRef: ref.optional() },
+  ),
   NextCursor: nextCursor,
 })
 export type CharitySection = z.output<typeof charitySection>

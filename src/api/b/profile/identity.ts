@@ -12,7 +12,7 @@ import {
 import type { BMF_COLUMNS } from '#src/domain/source-columns.ts'
 import { readWebsite } from '#src/domain/website.ts'
 import type { Filing, Organization } from '#src/organizations/organization.ts'
-import { component, optional, required } from '../../shared/schemas.ts'
+import { component, optional, optionalObject, required } from '../../shared/schemas.ts'
 import { numberFigure, src, textFigure } from '../figure.ts'
 
 const address = component('AddressB', {
@@ -65,7 +65,7 @@ export const identity = component('IdentityB', {
     }),
   ),
   address: address.optional(),
-  website: optional.object({
+  website: optionalObject({
     value: required.string('Website as filed.'),
     url: optional.string(
       'URL derived from the filed text. Absent if the text is not a web address (for example, "N/A").',

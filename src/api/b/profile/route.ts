@@ -107,10 +107,12 @@ const enrichment = component('EnrichmentB', {
   social_links: z.array(
     z.strictObject({ network: z.string(), url: z.string(), ref: z.string(), _src: src }),
   ),
-  icon: z
-    .strictObject({ path: z.string(), media_type: z.string(), ref: z.string(), _src: src })
-    .optional()
-    .describe('Icon of the website. Requests to its path require a key.'),
+  icon: optional.object('Icon of the website. Requests to its path require a key.', {
+    path: z.string(),
+    media_type: z.string(),
+    ref: z.string(),
+    _src: src,
+  }),
   _src: src,
 })
 

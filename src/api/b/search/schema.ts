@@ -3,7 +3,7 @@ import { EVIDENCE_TIERS } from '#mappings/organization-document.ts'
 import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
 import { integer, oneOf, queryText, state } from '../../shared/parameters.ts'
-import { component, optional, required } from '../../shared/schemas.ts'
+import { component, optional, optionalObject, required } from '../../shared/schemas.ts'
 import {
   checkFilters,
   type FilterName,
@@ -95,14 +95,12 @@ const toOwnName = (wanted: FilterName): string =>
 export const toGiven = (query: z.output<typeof parameters>): GivenFilters =>
   Object.fromEntries(NAMES.map(([own, name]) => [name, query[own as 'state']])) as GivenFilters
 
-const figure = z
-  .strictObject({
-    value: z.number(),
-    tax_year: z.int(),
-    ref: required.string('Ref of the element in the filing that contains the value.'),
-    _src: text,
-  })
-  .describe('Whole US dollars as filed.')
+const figure = required.object('Whole US dollars as filed.', {
+  value: z.number(),
+  tax_year: z.int(),
+  ref: required.string('Ref of the element in the filing that contains the value.'),
+  _src: text,
+})
 
 const result = component('SearchResultB', {
   ein: z.string().regex(/^\d{9}$/),
@@ -119,7 +117,7 @@ const result = component('SearchResultB', {
   state: text,
   country: text,
   description: text,
-  cause: optional.object({
+  cause: optionalObject({
     code: z.string(),
     label: z.string(),
     inferred: z.boolean(),
@@ -140,27 +138,21 @@ const result = component('SearchResultB', {
     total_expenses: figure.optional(),
     total_assets: figure.optional(),
   }),
-  program_ratio: z
-    .strictObject({
-      value: z.number(),
-      tax_year: z.int(),
-      ref: z.string(),
-      derived_from: required.strings('Refs of program expenses and total expenses.'),
-      _src: text,
-    })
-    .optional()
-    .describe('Share of expenses spent on programs, 0 to 1.'),
-  rating: z
-    .strictObject({
-      score: z.number().min(0).max(100),
-      band: optional.string('Absent if the rated return is more than three years old.'),
-      tax_year: z.int(),
-      policy_version: z.string(),
-      ref: z.string(),
-      _src: text,
-    })
-    .optional()
-    .describe('Absent if the organization is not rated. See /ratings for details.'),
+  program_ratio: optional.object('Share of expenses spent on programs, 0 to 1.', {
+    value: z.number(),
+    tax_year: z.int(),
+    ref: z.string(),
+    derived_from: required.strings('Refs of program expenses and total expenses.'),
+    _src: text,
+  }),
+  rating: optional.object('Absent if the organization is not rated. See /ratings for details.', {
+    score: z.number().min(0).max(100),
+    band: optional.string('Absent if the rated return is more than three years old.'),
+    tax_year: z.int(),
+    policy_version: z.string(),
+    ref: z.string(),
+    _src: text,
+  }),
   match: z.strictObject({
     kind: z.enum(['ein', 'exact_name', 'alias', 'prefix', 'fuzzy', 'cause', 'filter']),
     field: z.string(),
@@ -197,16 +189,16 @@ const interpretation = component('Interpretation', {
   counties: optional.strings(
     'Counties of registration, by state and Census number, such as IL-031.',
   ),
-  near: z
-    .strictObject({ label: z.string(), lat: z.number(), lon: z.number(), km: z.number() })
-    .optional()
-    .describe('The registered address is within km of this point.'),
-  cause: z
-    .strictObject({ codes: z.array(z.string()), label: z.string() })
-    .optional()
-    .describe(
-      'Cause that q names. Results have this cause, or its words in their name or description.',
-    ),
+  near: optional.object('The registered address is within km of this point.', {
+    label: z.string(),
+    lat: z.number(),
+    lon: z.number(),
+    km: z.number(),
+  }),
+  cause: optional.object(
+    'Cause that q names. Results have this cause, or its words in their name or description.',
+    { codes: z.array(z.string()), label: z.string() },
+  ),
   causes: optional.strings('NTEE codes or prefixes, one of which matches.'),
   min_revenue: optional.number('Lowest revenue in the latest filing, in US dollars.'),
   max_revenue: optional.number('Highest revenue in the latest filing, in US dollars.'),
@@ -233,12 +225,14 @@ const interpretation = component('Interpretation', {
     .describe('What the results do not have: words, causes, or states of registration.'),
   sort: z.enum(SORT_WORDS),
   order: z.enum(SORT_ORDERS).optional().describe('Present if the lowest or oldest come first.'),
-  phrases: z
-    .array(z.strictObject({ phrase: z.string(), meaning: z.string() }))
-    .describe('How the service interpreted the words in q.'),
-  not_understood: z
-    .array(z.strictObject({ phrase: z.string(), why: z.string() }))
-    .describe('Conditions in q that were not applied, why, and what to do instead.'),
+  phrases: required.objects('How the service interpreted the words in q.', {
+    phrase: z.string(),
+    meaning: z.string(),
+  }),
+  not_understood: required.objects(
+    'Conditions in q that were not applied, why, and what to do instead.',
+    { phrase: z.string(), why: z.string() },
+  ),
 })
 
 export const searchData = z.strictObject({
