@@ -36,11 +36,10 @@ const change = z.strictObject({
   What: required.objects(
     'Changes after the release in since, earliest first. Empty if the organization was removed.',
     {
-      Kind: z
-        .enum(CHANGE_KINDS)
-        .describe(
-          'What changed. Organization: name, location, classification, registry entry, or latest return. Filings: a return for any year. MoneyNetwork: funders and recipients. Screening: matches on restriction lists.',
-        ),
+      Kind: required.enum(
+        CHANGE_KINDS,
+        'What changed. Organization: name, location, classification, registry entry, or latest return. Filings: a return for any year. MoneyNetwork: funders and recipients. Screening: matches on restriction lists.',
+      ),
       Release: z.string(),
     },
   ),

@@ -53,21 +53,16 @@ const field = component('ComparedField', {
     .union([z.number(), z.boolean()])
     .optional()
     .describe('Value of the figure. Absent if unknown.'),
-  Unit: z
-    .enum(['USD', 'count', 'ratio', 'months'])
-    .optional()
-    .describe(
-      'Unit of Value. USD: whole US dollars. ratio: a fraction; for example, 0.5 is 50%. Absent if Value is absent, true, or false.',
-    ),
+  Unit: optional.enum(
+    ['USD', 'count', 'ratio', 'months'],
+    'Unit of Value. USD: whole US dollars. ratio: a fraction; for example, 0.5 is 50%. Absent if Value is absent, true, or false.',
+  ),
   EvidenceRef: optional.string(
     'Ref of the value or, if Unknown is NotReadable, of the text on the line.',
   ),
   Formula: optional.string('Formula for a derived value.'),
   DerivedFrom: optional.strings('Refs of the inputs of a derived value.'),
-  Unknown: z
-    .enum(UNKNOWN_STATES)
-    .optional()
-    .describe('Why the value is unknown. An unknown value is not 0.'),
+  Unknown: optional.enum(UNKNOWN_STATES, 'Why the value is unknown. An unknown value is not 0.'),
   Why: optional.string('The reason in Unknown, as a sentence.'),
 })
 
@@ -82,16 +77,17 @@ const metricYear = component('ComparedYear', {
   EvidenceRefs: required.strings(
     'Refs of the figures that add up to Value, or of the unreadable text.',
   ),
-  Unknown: z.enum(UNKNOWN_STATES).optional().describe('Why the value is unknown.'),
+  Unknown: optional.enum(UNKNOWN_STATES, 'Why the value is unknown.'),
   Why: optional.string('The reason in Unknown, as a sentence.'),
 })
 
 const rating = component('ComparedRating', {
   State: z.enum(['Scored', 'NotEnoughData', 'NotRatedHere']),
   ...verdictShape,
-  Categories: z
-    .array(ratingCategory)
-    .describe('Categories of the rating. Empty if the form is not rated.'),
+  Categories: required.array(
+    ratingCategory,
+    'Categories of the rating. Empty if the form is not rated.',
+  ),
 })
 
 const filing = component('ComparedFiling', {
@@ -115,12 +111,10 @@ const organization = component('ComparedOrganization', {
     .describe('Filing that all values are from. Absent if NotCompared is present.'),
   Figures: z.array(field).optional(),
   Governance: z.array(field).optional(),
-  Series: z
-    .array(metricYear)
-    .optional()
-    .describe(
-      'The requested Metric by tax year, oldest first: of the last five tax years up to Year or the newest of all organizations, those with a return on the form of Filing. Absent without Metric.',
-    ),
+  Series: optional.array(
+    metricYear,
+    'The requested Metric by tax year, oldest first: of the last five tax years up to Year or the newest of all organizations, those with a return on the form of Filing. Absent without Metric.',
+  ),
   Rating: rating.optional(),
   Readiness: readiness.optional().describe('Readiness as of today, based on the latest filing.'),
   NotCompared: optional.string(
@@ -129,7 +123,7 @@ const organization = component('ComparedOrganization', {
 })
 
 export const comparison = component('Comparison', {
-  Organizations: z.array(organization).describe('Organizations in request order.'),
+  Organizations: required.array(organization, 'Organizations in request order.'),
   Cautions: required.strings(
     'Facts that limit the comparison: different forms or years, group returns, and short years.',
   ),

@@ -117,7 +117,7 @@ export const funderList = component('FunderList', {
 })
 
 export const cohortFunderList = component('CohortFunderList', {
-  CohortEINs: z.array(einNumber).describe('The requested EINs, including unknown ones.'),
+  CohortEINs: required.array(einNumber, 'The requested EINs, including unknown ones.'),
   CohortSize: count.optional(),
   Funders: z.array(funder),
   FunderCount: allOfThem,

@@ -27,21 +27,18 @@ const diligenceQuery = z.strictObject({
 })
 
 export const readiness = component('Readiness', {
-  Label: z
-    .enum(['Clear', 'Needs review', 'Compliance issue flagged'])
-    .describe(
-      'Clear: checks against the loaded sources found no reason for review. Clear is not a recommendation. Deductibility and public charity status are not checked. For the dates of the lists, see /api/v2/sources.',
-    ),
+  Label: required.enum(
+    ['Clear', 'Needs review', 'Compliance issue flagged'],
+    'Clear: checks against the loaded sources found no reason for review. Clear is not a recommendation. Deductibility and public charity status are not checked. For the dates of the lists, see /api/v2/sources.',
+  ),
   Tone: z.enum(['Good', 'Caution', 'Concern']),
   ReviewReasons: required.strings(
     'Reasons for review, as sentences that state the source. Sources that are not loaded are also listed.',
   ),
-  RestrictionStatus: z
-    .enum(['Confirmed', 'Review', 'Clear'])
-    .optional()
-    .describe(
-      'Result of the check against the loaded OFAC and SAM lists. Review: a person must check the match. Absent if no list is loaded.',
-    ),
+  RestrictionStatus: optional.enum(
+    ['Confirmed', 'Review', 'Clear'],
+    'Result of the check against the loaded OFAC and SAM lists. Review: a person must check the match. Absent if no list is loaded.',
+  ),
   RestrictionConfirmed: optional.count(
     'Number of list entries that match the organization. Absent if no list is loaded.',
   ),

@@ -44,11 +44,10 @@ const filing = z.strictObject({
   Year: required.int('Tax year.'),
   TaxPeriodEnd: z.iso.date(),
   Validation: z.looseObject({
-    Status: z
-      .enum(['Current', 'Superseded', 'Excluded'])
-      .describe(
-        'Superseded: a later submission for the same form and period replaces this filing. Excluded: the operator excluded this filing; see Warnings for the reason.',
-      ),
+    Status: required.enum(
+      ['Current', 'Superseded', 'Excluded'],
+      'Superseded: a later submission for the same form and period replaces this filing. Excluded: the operator excluded this filing; see Warnings for the reason.',
+    ),
     SupersededBy: optional.string('Object ID of the filing that replaces this one.'),
     Amended: z.literal(true).optional(),
     Initial: z.literal(true).optional(),
@@ -173,17 +172,19 @@ const filingChanges = component('FilingChanges', {
   TaxPeriodEnd: z.string(),
   Before: submission,
   After: submission,
-  Versions: z
-    .array(submission)
-    .describe('All submissions for the form and period, the latest received first.'),
+  Versions: required.array(
+    submission,
+    'All submissions for the form and period, the latest received first.',
+  ),
   Counts: required.object('All differences, including those after the first ones in Changes.', {
     Changed: z.int(),
     Added: z.int(),
     Removed: z.int(),
   }),
-  Changes: z
-    .array(factChange)
-    .describe('Lines of the form that differ. Rows of tables are not compared.'),
+  Changes: required.array(
+    factChange,
+    'Lines of the form that differ. Rows of tables are not compared.',
+  ),
   Truncated: required.boolean('Whether there are more differences than Changes lists.'),
 })
 

@@ -80,9 +80,10 @@ const grantYear = z.strictObject({
 })
 
 const partyByYear = moneyParty.extend({
-  MatchConfidence: z
-    .enum(MATCH_CONFIDENCES)
-    .describe('Of the least certain grant. None: the recipient was not identified.'),
+  MatchConfidence: required.enum(
+    MATCH_CONFIDENCES,
+    'Of the least certain grant. None: the recipient was not identified.',
+  ),
   TotalAmount: amount,
   GrantCount: z.int().min(1),
   EarliestYear: z.int(),
@@ -98,7 +99,7 @@ const partyByYear = moneyParty.extend({
 export const grantsByYear = component('GrantsByYear', {
   EIN: z.string(),
   Direction: z.enum(DIRECTIONS),
-  Years: z.array(grantYear).describe('All grants by tax year, newest first, whatever the filters.'),
+  Years: required.array(grantYear, 'All grants by tax year, newest first, whatever the filters.'),
   Counterparties: z.array(partyByYear),
   Found: required.count('Counterparties that match the filters, on all pages.'),
   CounterpartyCount: required.count('All counterparties, whatever the filters.'),
@@ -190,11 +191,10 @@ const placeQuery = z.strictObject({
 })
 
 const placeSum = z.strictObject({
-  Kind: z
-    .enum(PLACE_KINDS)
-    .describe(
-      'State: a state or territory. Country: another country. Region: of Schedule F, which names no country. Unknown: rows without a place.',
-    ),
+  Kind: required.enum(
+    PLACE_KINDS,
+    'State: a state or territory. Country: another country. Region: of Schedule F, which names no country. Unknown: rows without a place.',
+  ),
   Code: optional.string(
     'USPS code of a state, ISO 3166 alpha-2 code of a country, or code of a region. Absent for Unknown, and for a place that we cannot read.',
   ),
@@ -213,9 +213,10 @@ const grantsByPlace = component('GrantsByPlace', {
   ReturnCount: required.count('Returns for this tax year that list grants.'),
   GrantCount: z.int().min(0),
   TotalAmount: amount,
-  Places: z
-    .array(placeSum)
-    .describe('Largest amount first; Unknown is last. They add up to TotalAmount.'),
+  Places: required.array(
+    placeSum,
+    'Largest amount first; Unknown is last. They add up to TotalAmount.',
+  ),
 })
 
 export const grantsByPlaceRoute = getOperation(

@@ -53,16 +53,14 @@ export const filedShape = {
 
 /** How a recipient was matched, and how reliable that is. */
 export const matchShape = {
-  MatchMethod: z
-    .enum(MATCH_METHODS)
-    .describe(
-      'How the recipient was identified. FiledEIN: by the EIN in the row. RelatedEIN: by the EIN that Schedule R of the same return lists for this name. NameCityState: by name, city, and state; the words of the name can be in any order. NameState: by name and state only. Unresolved: not identified.',
-    ),
-  MatchConfidence: z
-    .enum(MATCH_CONFIDENCES)
-    .describe(
-      'Reliability of the match. Weak: the filed EIN belongs to an organization with another name, or only one funder files it and no loaded source knows it. Moderate by EIN: two or more funders file it with similar names, but no loaded source knows it. None: the recipient was not identified.',
-    ),
+  MatchMethod: required.enum(
+    MATCH_METHODS,
+    'How the recipient was identified. FiledEIN: by the EIN in the row. RelatedEIN: by the EIN that Schedule R of the same return lists for this name. NameCityState: by name, city, and state; the words of the name can be in any order. NameState: by name and state only. Unresolved: not identified.',
+  ),
+  MatchConfidence: required.enum(
+    MATCH_CONFIDENCES,
+    'Reliability of the match. Weak: the filed EIN belongs to an organization with another name, or only one funder files it and no loaded source knows it. Moderate by EIN: two or more funders file it with similar names, but no loaded source knows it. None: the recipient was not identified.',
+  ),
 }
 
 const edge = z

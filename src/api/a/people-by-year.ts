@@ -98,27 +98,25 @@ const personByYear = z.strictObject({
   Match: optional.object(
     'How the rows were found to be one person. Absent if only one year lists the person.',
     {
-      Kind: z
-        .enum(PERSON_MATCH_KINDS)
-        .describe(
-          'SameName: the name has the same words in all years. Spellings: first and last names agree, and middle names and suffixes do not contradict. NameAndTitle: a filing lists the name more than once, and the title tells which row it is.',
-        ),
+      Kind: required.enum(
+        PERSON_MATCH_KINDS,
+        'SameName: the name has the same words in all years. Spellings: first and last names agree, and middle names and suffixes do not contradict. NameAndTitle: a filing lists the name more than once, and the title tells which row it is.',
+      ),
       TitlesAgree: required.boolean('Whether the title is the same in all years.'),
     },
   ),
   EvidenceRefs: required.strings('The latest row, and its name and title.'),
-  Years: z.array(personYear).describe('Tax years that list the person, newest first.'),
+  Years: required.array(personYear, 'Tax years that list the person, newest first.'),
 })
 
 const peopleByYear = component('PeopleByYear', {
   EIN: z.string(),
-  Years: z.array(peopleYear).describe('Up to eight tax years with lists, newest first.'),
-  EarlierYears: z.array(z.int()).describe('Older tax years. Send one as LastYear.'),
-  ShortYears: z
-    .array(z.int())
-    .describe(
-      'Tax years with two returns for short periods. Only the later one is used, because both may report the same pay.',
-    ),
+  Years: required.array(peopleYear, 'Up to eight tax years with lists, newest first.'),
+  EarlierYears: required.array(z.int(), 'Older tax years. Send one as LastYear.'),
+  ShortYears: required.array(
+    z.int(),
+    'Tax years with two returns for short periods. Only the later one is used, because both may report the same pay.',
+  ),
   People: z.array(personByYear),
   Found: required.count('People that match Within, on all pages.'),
   PersonCount: required.count('All people in these years.'),

@@ -71,11 +71,10 @@ const personEntry = component('PersonEntry', {
   ),
   EvidenceRefs: required.strings('The row with the latest name, and the latest amounts.'),
   Match: z.strictObject({
-    Kind: z
-      .enum(PERSON_MATCHES)
-      .describe(
-        'ExactName: all words in this order. Reordered: all words. MiddleNames: first and last names agree, and middle names do not contradict. Words: the entry contains all words. Fuzzy: similar words. EIN: listed without a name.',
-      ),
+    Kind: required.enum(
+      PERSON_MATCHES,
+      'ExactName: all words in this order. Reordered: all words. MiddleNames: first and last names agree, and middle names do not contradict. Words: the entry contains all words. Fuzzy: similar words. EIN: listed without a name.',
+    ),
   }),
   PossiblySamePerson: optional.objects(
     'Entries on this page that have the same name at another organization, and what else agrees. Returns do not identify people, so entries are never merged.',

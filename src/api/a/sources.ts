@@ -28,12 +28,10 @@ const loaded = z.strictObject({
   NewestReceived: z.iso.date().optional().describe('Date on which the newest return was received.'),
   NewestTaxPeriodEnd: z.iso.date().optional(),
   TaxYears: optionalObject({ First: z.int(), Last: z.int() }),
-  Fictional: z
-    .enum(['All', 'Some'])
-    .optional()
-    .describe(
-      'Whether all or some of the data is fictional, as in the demo. Absent if none is known to be fictional.',
-    ),
+  Fictional: optional.enum(
+    ['All', 'Some'],
+    'Whether all or some of the data is fictional, as in the demo. Absent if none is known to be fictional.',
+  ),
   Unfinished: optional.true('Present if a load is running or was interrupted.'),
 })
 

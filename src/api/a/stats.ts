@@ -64,7 +64,7 @@ const sectorOverview = component('SectorOverview', {
   LatestCompleteYear: required.int(
     "Latest tax year for which at least 90% of the previous year's filers have filed.",
   ),
-  Years: z.array(sectorYear).describe('Tax years, oldest first.'),
+  Years: required.array(sectorYear, 'Tax years, oldest first.'),
 })
 
 const sectorComposition = component('SectorComposition', {

@@ -117,11 +117,10 @@ export const blockData = z.strictObject({
   bytes: required.count('Size of the block as JSON with all list items, in bytes.'),
   page: z.int().min(1),
   pages: z.int().min(1),
-  truncated: z
-    .array(truncated)
-    .describe(
-      'Lists of more than 100 items. For these lists, content includes only the items on the requested page.',
-    ),
+  truncated: required.array(
+    truncated,
+    'Lists of more than 100 items. For these lists, content includes only the items on the requested page.',
+  ),
   content: z
     .record(z.string(), z.unknown())
     .describe(
@@ -185,7 +184,7 @@ const query = z.strictObject({
 export const coreData = z.strictObject({
   ...about,
   filing,
-  years: z.array(z.int()).describe('Tax years of the primary form, latest first.'),
+  years: required.array(z.int(), 'Tax years of the primary form, latest first.'),
   parts: required.objects('Filed facts, by part of the form.', {
     part: z.string(),
     facts: z.record(z.string(), anyFigure),

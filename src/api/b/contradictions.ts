@@ -31,10 +31,11 @@ const side = component('ContradictionSide', {
 const check = component('CrossCheck', {
   rule: z.string(),
   label: z.string(),
-  status: z
-    .enum(['failed', 'information', 'passed'])
-    .describe('Result of the check. information: a difference that is not a cause for concern.'),
-  severity: z.enum(['concern', 'caution', 'information']).describe('Severity of a failed check.'),
+  status: required.enum(
+    ['failed', 'information', 'passed'],
+    'Result of the check. information: a difference that is not a cause for concern.',
+  ),
+  severity: required.enum(['concern', 'caution', 'information'], 'Severity of a failed check.'),
   left: side,
   right: side,
   difference: optional.number('Left value minus right value.'),
@@ -46,7 +47,7 @@ const check = component('CrossCheck', {
 export const contradictionsData = z.strictObject({
   ...about,
   filing,
-  checks: z.array(check).describe('Failed checks first, then information, then passed checks.'),
+  checks: required.array(check, 'Failed checks first, then information, then passed checks.'),
   counts: z.strictObject({
     made: z.int(),
     failed: z.int(),

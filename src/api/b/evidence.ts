@@ -18,9 +18,7 @@ const registrySource = z.strictObject({
 
 const restrictionSource = z.strictObject({
   collection: z.literal('restrictions'),
-  source: z
-    .enum(['sdn', 'sam'])
-    .describe('sdn: OFAC sanctions lists. sam: SAM.gov exclusions list.'),
+  source: required.enum(['sdn', 'sam'], 'sdn: OFAC sanctions lists. sam: SAM.gov exclusions list.'),
   as_of: required.string('Month of the list, YYYY-MM.'),
 })
 

@@ -55,7 +55,7 @@ export const presentFiling = (summary: FilingSummary): FilingB => ({
 export const sentence = component('SummarySentence', {
   topic: z.enum(TOPICS),
   text: z.string(),
-  figures: z.array(anyFigure).describe('Figures in the sentence.'),
+  figures: required.array(anyFigure, 'Figures in the sentence.'),
   _src: src,
 })
 

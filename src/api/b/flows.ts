@@ -20,11 +20,10 @@ const node = component('FlowNode', {
 const link = component('FlowLink', {
   from: required.string('ID of a node.'),
   to: required.string('ID of a node.'),
-  split: z
-    .enum(['revenue', 'nature', 'function'])
-    .describe(
-      "nature and function are two breakdowns of the same spending. Don't add them together.",
-    ),
+  split: required.enum(
+    ['revenue', 'nature', 'function'],
+    "nature and function are two breakdowns of the same spending. Don't add them together.",
+  ),
   value: required.number('Whole US dollars as filed. A loss is negative.'),
   unit: z.literal('USD'),
   ref: z.string(),
@@ -51,7 +50,7 @@ const point = component('FlowPoint', {
 export const flowsData = z.strictObject({
   ...about,
   filing,
-  years: z.array(z.int()).describe('Tax years of the form, latest first.'),
+  years: required.array(z.int(), 'Tax years of the form, latest first.'),
   totals: z.strictObject({
     revenue: numberFigure.optional(),
     spending: numberFigure.optional(),

@@ -83,9 +83,10 @@ export const leadershipData = z.strictObject({
   ...about,
   filing,
   ...paging,
-  people: z
-    .array(person)
-    .describe('People in the order filed. People listed only on Schedule J come last.'),
+  people: required.array(
+    person,
+    'People in the order filed. People listed only on Schedule J come last.',
+  ),
   totals: required.object(
     'Totals stated in the return. They include people whom the return does not name.',
     {

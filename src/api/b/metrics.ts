@@ -16,7 +16,7 @@ import {
 import { readSectorStats, type SectorDeps } from '#src/sector/read-sector.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { noQuery, PATH_EIN_FORMS, pathEin, refuse } from '../shared/parameters.ts'
-import { component, required } from '../shared/schemas.ts'
+import { component, optional, required } from '../shared/schemas.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { about, filing, presentAbout, presentFiling, presentSentence, sentence } from './fields.ts'
@@ -68,12 +68,11 @@ function presentUnreadable({ unreadable }: SeriesYear) {
 
 export const metricsData = z.strictObject({
   ...about,
-  form: z.enum(FORMS).describe('Primary form. Years with only other forms are not listed.'),
-  years: z
-    .array(seriesYear)
-    .describe(
-      'One entry per tax year, oldest first. If a year is missing, no return on the primary form is loaded for it.',
-    ),
+  form: required.enum(FORMS, 'Primary form. Years with only other forms are not listed.'),
+  years: required.array(
+    seriesYear,
+    'One entry per tax year, oldest first. If a year is missing, no return on the primary form is loaded for it.',
+  ),
   evidence: evidenceRegistry,
 })
 type MetricsData = z.output<typeof metricsData>
@@ -141,8 +140,8 @@ const restriction = component('RestrictionMatch', {
   subject_name: required.string('Name that matches, as filed or registered.'),
   subject_ref: z.string(),
   listed_name: z.string(),
-  method: z.enum(MATCH_METHODS).describe('How the name matched.'),
-  agreed: z.array(z.enum(AGREEMENTS)).describe('Other details that agree with the entry.'),
+  method: required.enum(MATCH_METHODS, 'How the name matched.'),
+  agreed: required.array(z.enum(AGREEMENTS), 'Other details that agree with the entry.'),
   status: z.enum(['Confirmed', 'Review']),
   programs: z.array(z.string()),
   ref: required.string('Ref of the entry.'),
@@ -151,18 +150,19 @@ const restriction = component('RestrictionMatch', {
 
 const readiness = component('ReadinessB', {
   label: z.enum(['Clear', 'Needs review', 'Compliance issue flagged']),
-  tone: z
-    .enum(['Good', 'Caution', 'Concern', 'Neutral'])
-    .describe('Neutral: it needs review only because data is missing.'),
+  tone: required.enum(
+    ['Good', 'Caution', 'Concern', 'Neutral'],
+    'Neutral: it needs review only because data is missing.',
+  ),
   review_reasons: required.strings('Reasons for review, each with its source.'),
-  restriction_status: z
-    .enum(['Confirmed', 'Review', 'Clear'])
-    .optional()
-    .describe('Absent, like `restrictions`, if no restriction list is loaded.'),
-  restrictions: z
-    .array(restriction)
-    .optional()
-    .describe('Entries that match or may match the organization or an officer.'),
+  restriction_status: optional.enum(
+    ['Confirmed', 'Review', 'Clear'],
+    'Absent, like `restrictions`, if no restriction list is loaded.',
+  ),
+  restrictions: optional.array(
+    restriction,
+    'Entries that match or may match the organization or an officer.',
+  ),
   _src: src,
 })
 
@@ -175,7 +175,7 @@ export const summaryData = z.strictObject({
   filing,
   decision_summary: z.array(sentence),
   readiness,
-  series: z.array(seriesYear).describe('Years of the primary form, oldest first.'),
+  series: required.array(seriesYear, 'Years of the primary form, oldest first.'),
   evidence: evidenceRegistry,
 })
 

@@ -19,18 +19,14 @@ import { deepDive } from './operation.ts'
 const share = z.number().min(0).max(1)
 const derivedFrom = optional.strings('Refs of the inputs. For a score, the Refs of its metrics.')
 
-export const ratingState = z
-  .enum(['scored', 'not_enough_data', 'not_rated_here'])
-  .describe(
-    'not_enough_data: the return reports too little to be rated, or no rating has been computed yet. not_rated_here: the form is not rated, or no return is loaded.',
-  )
+export const ratingState = required.enum(
+  ['scored', 'not_enough_data', 'not_rated_here'],
+  'not_enough_data: the return reports too little to be rated, or no rating has been computed yet. not_rated_here: the form is not rated, or no return is loaded.',
+)
 
 const trust = component('Trust', {
   score: z.number().min(0).max(100),
-  band: z
-    .enum(BANDS)
-    .optional()
-    .describe('Absent if the rated return is more than three years old.'),
+  band: optional.enum(BANDS, 'Absent if the rated return is more than three years old.'),
   possible: required.number(
     'The most that the score could be. Categories without a known metric add no points.',
   ),
@@ -66,7 +62,7 @@ const ratedMetric = component('RatedMetric', {
   category: required.string('Key of the category.'),
   value: z.union([z.number(), z.boolean()]).describe('Value as filed or derived, before scoring.'),
   unit: z.enum(['ratio', 'months', 'boolean', 'count']),
-  direction: z.enum(['higher', 'lower']).describe('Whether a higher or lower value is better.'),
+  direction: required.enum(['higher', 'lower'], 'Whether a higher or lower value is better.'),
   percentile: share
     .optional()
     .describe(

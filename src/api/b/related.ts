@@ -56,17 +56,15 @@ const row = component('RelatedRow', {
 const edge = component('RelatedEdge', {
   from: required.string('ID of the node whose Schedule R lists the other node.'),
   to: z.string(),
-  role: z
-    .enum(['source', 'target'])
-    .describe(
-      "source: the requested organization's Schedule R lists the other one. target: the other organization's Schedule R lists the requested one.",
-    ),
+  role: required.enum(
+    ['source', 'target'],
+    "source: the requested organization's Schedule R lists the other one. target: the other organization's Schedule R lists the requested one.",
+  ),
   type: z.string(),
-  confidence: z
-    .enum(['authoritative', 'strong'])
-    .describe(
-      'authoritative: a Schedule R states the EIN. strong: a Schedule R states only the name.',
-    ),
+  confidence: required.enum(
+    ['authoritative', 'strong'],
+    'authoritative: a Schedule R states the EIN. strong: a Schedule R states only the name.',
+  ),
   rows: z.array(row).min(1),
   _src: src,
 })
@@ -90,9 +88,10 @@ const graphEdge = component('RelatedGraphEdge', {
   type: required.string('Type of relationship on Schedule R, or category of the payment.'),
   amount: optional.number('Total of all rows in US dollars.'),
   count: required.int('Number of rows that the edge combines.'),
-  confidence: z
-    .enum(['weak', 'moderate', 'strong', 'authoritative'])
-    .describe('Confidence in the match. The second step ignores weak matches.'),
+  confidence: required.enum(
+    ['weak', 'moderate', 'strong', 'authoritative'],
+    'Confidence in the match. The second step ignores weak matches.',
+  ),
   form: z.enum(FORMS),
   tax_year: z.int(),
   object_id: z.string(),
@@ -107,7 +106,7 @@ const graphEdge = component('RelatedGraphEdge', {
 
 const graph = z
   .strictObject({
-    nodes: z.array(graphNode).describe('Nodes, starting with the organization itself.'),
+    nodes: required.array(graphNode, 'Nodes, starting with the organization itself.'),
     edges: z.array(graphEdge),
     truncated: required.boolean('Whether a limit excluded nodes or edges.'),
     limits: z.strictObject({
@@ -127,7 +126,7 @@ export const relatedData = z.strictObject({
   ...about,
   filing,
   ...paging,
-  nodes: z.array(node).describe('Nodes, starting with the organization itself.'),
+  nodes: required.array(node, 'Nodes, starting with the organization itself.'),
   edges: z.array(edge),
   graph: graph.optional(),
   evidence: evidenceRegistry,

@@ -129,9 +129,10 @@ export const sectorMetricsData = component('SectorMetrics', {
   release: z.string(),
   computed_at: z.iso.datetime(),
   latest_complete_year: z.int().optional(),
-  years: z
-    .array(sectorYear)
-    .describe('One entry per tax year, oldest first. The newest year can be partial.'),
+  years: required.array(
+    sectorYear,
+    'One entry per tax year, oldest first. The newest year can be partial.',
+  ),
   evidence: sectorEvidence,
 })
 type SectorMetricsData = z.output<typeof sectorMetricsData>

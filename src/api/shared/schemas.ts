@@ -17,6 +17,9 @@ export const required = {
   int: (meaning: string) => z.int().describe(meaning),
   count: (meaning: string) => z.int().min(0).describe(meaning),
   boolean: (meaning: string) => z.boolean().describe(meaning),
+  enum: <const Values extends readonly string[]>(values: Values, meaning: string) =>
+    z.enum(values).describe(meaning),
+  array: <Item extends z.ZodType>(item: Item, meaning: string) => z.array(item).describe(meaning),
   object: <Shape extends z.core.$ZodLooseShape>(meaning: string, shape: Shape) =>
     z.strictObject(shape).describe(meaning),
   objects: <Shape extends z.core.$ZodLooseShape>(meaning: string, shape: Shape) =>
@@ -31,6 +34,10 @@ export const optional = {
   int: (meaning: string) => z.int().optional().describe(meaning),
   count: (meaning: string) => z.int().min(0).optional().describe(meaning),
   boolean: (meaning: string) => z.boolean().optional().describe(meaning),
+  enum: <const Values extends readonly string[]>(values: Values, meaning: string) =>
+    z.enum(values).optional().describe(meaning),
+  array: <Item extends z.ZodType>(item: Item, meaning: string) =>
+    z.array(item).optional().describe(meaning),
   /** True or absent. */
   true: (meaning: string) => z.literal(true).optional().describe(meaning),
   object: <Shape extends z.core.$ZodLooseShape>(meaning: string, shape: Shape) =>

@@ -48,10 +48,10 @@ const attributed = z.looseObject({
   FundingAgency: text,
   FundingSubAgency: text,
   AssistanceListing: listing.optional().describe('First assistance listing.'),
-  AssistanceListings: z
-    .array(listing)
-    .optional()
-    .describe('All assistance listings. Present only if there are several.'),
+  AssistanceListings: optional.array(
+    listing,
+    'All assistance listings. Present only if there are several.',
+  ),
   PlaceOfPerformance: z.looseObject({ City: text, State: text, Country: text }).optional(),
   RecipientName: text.describe('Recipient name in USAspending.'),
   UEI: required.string('Unique Entity Identifier of the recipient.'),
@@ -61,7 +61,7 @@ const attributed = z.looseObject({
   ),
   Mapping: z
     .looseObject({
-      Years: z.array(z.int()).describe('Years of the audits that list both the UEI and the EIN.'),
+      Years: required.array(z.int(), 'Years of the audits that list both the UEI and the EIN.'),
       Audits: z.int().min(1),
       NameAgrees: z.boolean(),
       OtherEINs: optional.strings('Other EINs that audits list for the UEI.'),
@@ -93,11 +93,10 @@ const award = attributed
     LatestActionDate: day.describe(
       'Date of the latest action in the award summary or, if the award is read from transactions, in the loaded transactions.',
     ),
-    ObligationTotalFrom: z
-      .enum(['Summary', 'Transactions', 'SumOfTransactions'])
-      .describe(
-        'Source of Amount: the award summary, the newest transaction, or the sum of the transactions.',
-      ),
+    ObligationTotalFrom: required.enum(
+      ['Summary', 'Transactions', 'SumOfTransactions'],
+      'Source of Amount: the award summary, the newest transaction, or the sum of the transactions.',
+    ),
     AmountFormula: text.describe(
       'Formula for Amount. Present only if Amount is a sum of transactions.',
     ),

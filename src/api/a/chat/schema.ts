@@ -77,11 +77,10 @@ export const chatMeta = component('ChatMeta', {
   Session: required.string(
     'The X-Service-Session that you sent, or a new ID to send with your next messages.',
   ),
-  Answerer: z
-    .enum(['Planner', 'Model'])
-    .describe(
-      'Planner: fixed rules produce the answer. Model: a language model writes the answer, and the service checks the figures in it.',
-    ),
+  Answerer: required.enum(
+    ['Planner', 'Model'],
+    'Planner: fixed rules produce the answer. Model: a language model writes the answer, and the service checks the figures in it.',
+  ),
   CompiledAt: z.iso
     .datetime()
     .optional()

@@ -50,10 +50,10 @@ const grantHit = z
     TaxYear: z.int(),
     Form: z.enum(FORMS),
     Category: z.enum(EDGE_CATEGORIES),
-    NotCounted: z
-      .enum(NOT_COUNTED)
-      .optional()
-      .describe('Why totals leave the row out. Absent if they include it.'),
+    NotCounted: optional.enum(
+      NOT_COUNTED,
+      'Why totals leave the row out. Absent if they include it.',
+    ),
     ...matchShape,
     EvidenceRef: required.string(
       'Ref of the row. To get the evidence, send it as EvidenceRef to a section.',

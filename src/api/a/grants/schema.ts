@@ -77,12 +77,10 @@ export const grant = z
     ),
     Purpose: z.string().optional(),
     Category: z.enum(EDGE_CATEGORIES),
-    NotCounted: z
-      .enum(NOT_COUNTED)
-      .optional()
-      .describe(
-        'Why the row is not counted in the totals for grantees and funders: Schedule I also lists it, it is a loan or guarantee, or it was only approved. Absent if the row is counted.',
-      ),
+    NotCounted: optional.enum(
+      NOT_COUNTED,
+      'Why the row is not counted in the totals for grantees and funders: Schedule I also lists it, it is a loan or guarantee, or it was only approved. Absent if the row is counted.',
+    ),
     Form: z.enum(FORMS),
     TaxYear: z.int(),
     Region: optional.string('Region of a foreign recipient, from Schedule F.'),

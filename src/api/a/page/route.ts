@@ -30,14 +30,14 @@ const TONES = ['Good', 'Caution', 'Concern', 'Neutral'] as const
 export const sectionManifestItem = z
   .looseObject({
     Id: required.string('ID of the section. Send it as SectionId in /sections/{SectionId}.'),
-    Kind: z.enum(KINDS).describe('Kind of section. Band: derived figures. Evidence: filed rows.'),
+    Kind: required.enum(KINDS, 'Kind of section. Band: derived figures. Evidence: filed rows.'),
     Title: z.string(),
     Summary: z.string(),
     SourceTags: required.strings('Parts and schedules of the return that the section is based on.'),
-    Form: z
-      .enum(FORMS)
-      .optional()
-      .describe('Form of the filing. Absent, as is Year, if the evidence is not from a return.'),
+    Form: optional.enum(
+      FORMS,
+      'Form of the filing. Absent, as is Year, if the evidence is not from a return.',
+    ),
     Year: z.int().optional(),
     Ref: z.string().optional(),
     Pageable: z.boolean().optional(),
@@ -151,16 +151,17 @@ const hero = z.looseObject({
     .optional(),
   Contact: z
     .looseObject({
-      SocialLinks: z
-        .array(z.looseObject({ Network: z.string(), URL: z.string(), EvidenceRef: z.string() }))
-        .optional()
-        .describe("Social media accounts that the organization's website links to."),
+      SocialLinks: optional.array(
+        z.looseObject({ Network: z.string(), URL: z.string(), EvidenceRef: z.string() }),
+        "Social media accounts that the organization's website links to.",
+      ),
     })
     .optional(),
   Enrichment: z.strictObject({
-    State: z
-      .enum(['Enriched', 'NotEnriched'])
-      .describe('Whether the website listed in the latest filing was read.'),
+    State: required.enum(
+      ['Enriched', 'NotEnriched'],
+      'Whether the website listed in the latest filing was read.',
+    ),
     CapturedAt: z.iso.datetime().optional().describe('When the website was last read.'),
   }),
   OperatingModel: operatingModel.optional(),

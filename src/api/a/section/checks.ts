@@ -21,10 +21,11 @@ const side = component('CheckSide', {
 const check = component('Check', {
   Rule: z.string(),
   Label: z.string(),
-  Status: z
-    .enum(CHECK_STATUSES)
-    .describe('Result of the check. Information: a difference that is not a cause for concern.'),
-  Severity: z.enum(SEVERITIES).describe('Severity of a failed check.'),
+  Status: required.enum(
+    CHECK_STATUSES,
+    'Result of the check. Information: a difference that is not a cause for concern.',
+  ),
+  Severity: required.enum(SEVERITIES, 'Severity of a failed check.'),
   Left: side,
   Right: side,
   Difference: optional.number('Left value minus right value.'),

@@ -18,7 +18,7 @@ const metric = component('RatingMetric', {
   Category: required.string('Key of the category.'),
   Value: z.union([z.number(), z.boolean()]).describe('Value as filed or derived, before scoring.'),
   Unit: z.enum(['ratio', 'months', 'boolean', 'count']),
-  Direction: z.enum(['higher', 'lower']).describe('Whether a higher or lower value is better.'),
+  Direction: required.enum(['higher', 'lower'], 'Whether a higher or lower value is better.'),
   Percentile: share
     .optional()
     .describe(
@@ -71,10 +71,7 @@ export const standingShape = {
 /** Fields of a rating besides its state. */
 export const verdictShape = {
   Score: z.number().min(0).max(100).optional(),
-  Verdict: z
-    .enum(BANDS)
-    .optional()
-    .describe('Absent if the rated return is more than three years old.'),
+  Verdict: optional.enum(BANDS, 'Absent if the rated return is more than three years old.'),
   ...standingShape,
   PolicyVersion: z.string(),
   BottomLine: z.string(),

@@ -91,10 +91,10 @@ const rowsData = z.strictObject({
   Facts: z.record(z.string(), fact).optional(),
   Derived: z.record(z.string(), fact).optional(),
   Mission: z.array(text).optional(),
-  Continued: z
-    .array(text)
-    .optional()
-    .describe('Text about programs that is not in the rows, such as text in Schedule O.'),
+  Continued: optional.array(
+    text,
+    'Text about programs that is not in the rows, such as text in Schedule O.',
+  ),
   Tables: z.array(table).optional(),
   Rows: z.array(row).optional(),
 })
@@ -115,11 +115,10 @@ const lines = z
     z.string(),
     z.strictObject({
       Label: z.string(),
-      Role: z
-        .enum(['Total', 'Part', 'Function', 'Detail', 'Beside'])
-        .describe(
-          'Part: the parts add up to the total. Function: another breakdown of the total. Detail: included in a part or the total. Beside: not included in either, because it uses another date, valuation, or accounting basis.',
-        ),
+      Role: required.enum(
+        ['Total', 'Part', 'Function', 'Detail', 'Beside'],
+        'Part: the parts add up to the total. Function: another breakdown of the total. Detail: included in a part or the total. Beside: not included in either, because it uses another date, valuation, or accounting basis.',
+      ),
       Value: required.number('Amount in US dollars.'),
       EvidenceRef: ref,
     }),

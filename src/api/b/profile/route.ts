@@ -43,10 +43,11 @@ const notKnown = required.strings('Keys of values that the filing does not state
 
 const mission = component('MissionB', {
   statement: textFigure.optional().describe('Mission as filed.'),
-  continued: z
-    .array(textFigure)
-    .describe('More text about the mission, for example from Schedule O.'),
-  programs: z.array(textFigure).describe('One description for each program.'),
+  continued: required.array(
+    textFigure,
+    'More text about the mission, for example from Schedule O.',
+  ),
+  programs: required.array(textFigure, 'One description for each program.'),
   _src: src,
 })
 
@@ -80,20 +81,20 @@ const trustSpectrum = component('TrustSpectrum', {
   band: z.enum(BANDS).optional(),
   ref: optional.string('Ref of the score.'),
   derived_from: optional.strings('Refs of the metrics that make up the score.'),
-  categories: z
-    .array(ratedCategory)
-    .describe('Categories of the score. For every metric, see /ratings.'),
+  categories: required.array(
+    ratedCategory,
+    'Categories of the score. For every metric, see /ratings.',
+  ),
   in_place: required.count('Number of controls in place.'),
   answered: required.count('Number of controls for which the filing has an answer.'),
   asked: required.count(
     'Number of controls that the form asks about: 6 on Form 990 and 0 on other forms.',
   ),
-  controls: z.array(control).describe('Policies and practices.'),
-  events: z
-    .array(event)
-    .describe(
-      'Events that the form asks about, whether or not they happened. Events are not controls.',
-    ),
+  controls: required.array(control, 'Policies and practices.'),
+  events: required.array(
+    event,
+    'Events that the form asks about, whether or not they happened. Events are not controls.',
+  ),
   note: required.string('Sentences about the rating and the number of unknown controls.'),
   _src: src,
 })
@@ -126,11 +127,10 @@ export const profileData = z.strictObject({
   filing: filing
     .optional()
     .describe('Filing that is the source of mission, financials, and governance.'),
-  status: z
-    .array(sentence)
-    .describe(
-      'Most important facts: matches on restriction lists, revocation, and the kind of return. Can be empty.',
-    ),
+  status: required.array(
+    sentence,
+    'Most important facts: matches on restriction lists, revocation, and the kind of return. Can be empty.',
+  ),
   identity,
   enrichment: enrichment
     .optional()
@@ -143,10 +143,10 @@ export const profileData = z.strictObject({
     z.strictObject({
       form: z.enum(FORMS),
       primary: z.boolean(),
-      years: z.array(z.int()).describe('Tax years with a current filing, latest first.'),
+      years: required.array(z.int(), 'Tax years with a current filing, latest first.'),
     }),
   ),
-  filings: z.array(filing).describe('All filings, including superseded ones, newest first.'),
+  filings: required.array(filing, 'All filings, including superseded ones, newest first.'),
   evidence: evidenceRegistry,
 })
 export type ProfileData = z.output<typeof profileData>

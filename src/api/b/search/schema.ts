@@ -213,18 +213,16 @@ const interpretation = component('Interpretation', {
   max_ruling_year: optional.number('Latest year of the IRS ruling.'),
   primary_form: z.enum(FORMS).optional(),
   entity_type: z.enum(ENTITY_TYPES).optional(),
-  exclude: z
-    .array(
-      z.discriminatedUnion('kind', [
-        z.strictObject({ kind: z.enum(['words', 'name']), words: z.string() }),
-        z.strictObject({ kind: z.literal('causes'), causes: z.array(z.string()) }),
-        z.strictObject({ kind: z.literal('states'), states: z.array(z.string()) }),
-      ]),
-    )
-    .optional()
-    .describe('What the results do not have: words, causes, or states of registration.'),
+  exclude: optional.array(
+    z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.enum(['words', 'name']), words: z.string() }),
+      z.strictObject({ kind: z.literal('causes'), causes: z.array(z.string()) }),
+      z.strictObject({ kind: z.literal('states'), states: z.array(z.string()) }),
+    ]),
+    'What the results do not have: words, causes, or states of registration.',
+  ),
   sort: z.enum(SORT_WORDS),
-  order: z.enum(SORT_ORDERS).optional().describe('Present if the lowest or oldest come first.'),
+  order: optional.enum(SORT_ORDERS, 'Present if the lowest or oldest come first.'),
   phrases: required.objects('How the service interpreted the words in q.', {
     phrase: z.string(),
     meaning: z.string(),
@@ -239,9 +237,10 @@ export const searchData = z.strictObject({
   query: z.string(),
   interpretation,
   total: z.int().min(0),
-  total_relation: z
-    .enum(['exact', 'at_least'])
-    .describe('at_least if a search by meaning reached its candidate limit.'),
+  total_relation: required.enum(
+    ['exact', 'at_least'],
+    'at_least if a search by meaning reached its candidate limit.',
+  ),
   page: z.int().min(1),
   limit: z.int().min(1),
   has_more: z.boolean(),
