@@ -15,12 +15,7 @@ export const fromForm = <Shape extends z.ZodRawShape>(shape: Shape) =>
 export const ROWS_PER_PAGE = 50
 
 /** The page of a list, from 1. Lists end at the 10,000th row. */
-export const pageOf = integer({
-  min: 1,
-  max: 10_000,
-  fallback: 1,
-  description: 'Page of the list.',
-})
+export const pageOf = integer({ max: 10_000, fallback: 1, description: 'Page of the list.' })
 
 /** Returns where the rows of a page are in a list. */
 export const partOf = ({ Page }: { Page: number }) => ({

@@ -18,7 +18,7 @@ const changesQuery = z
     since: releaseOf(`${SINCE} Required. Send it as since or Since.`),
     Since: releaseOf('Another name for since. Send only one of them.'),
     Cursor: opaque('NextCursor from the previous page. Also send the same since as before.'),
-    Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Organizations per page.' }),
+    Limit: integer({ max: 200, fallback: 50, description: 'Organizations per page.' }),
   })
   .superRefine(({ since, Since }, check) => {
     if (since === undefined && Since === undefined)

@@ -37,7 +37,7 @@ const DOUBTFUL =
 const FOUND = `Counts only rows in which the other organization was identified and, unless AllCategories is true, only grants. For the share of the money given that has an identified recipient, see Totals in /grants. Returns one list without pages. ${DOUBTFUL}`
 
 const listed = (noun: string) => ({
-  Limit: integer({ min: 1, max: 200, fallback: 50, description: `Number of ${noun} to return.` }),
+  Limit: integer({ max: 200, fallback: 50, description: `Number of ${noun} to return.` }),
   MinYear: taxYear('Counts only grants from this tax year or later.'),
 })
 const allCategories = {
@@ -232,7 +232,7 @@ const peersQuery = z.strictObject({
   Within: queryText(
     'Returns only funders whose name contains this text, in any case, or whose EIN it is.',
   ).optional(),
-  Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Number of funders to return.' }),
+  Limit: integer({ max: 200, fallback: 50, description: 'Number of funders to return.' }),
 })
 
 const dollars = (description: string) =>

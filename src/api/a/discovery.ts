@@ -17,12 +17,7 @@ const discoveryQuery = z.strictObject({
   Intent: queryText(
     "Text to compare instead of the organization's own text and cause. Form, size, and operating model are still compared.",
   ).optional(),
-  Limit: integer({
-    min: 1,
-    max: 25,
-    fallback: 6,
-    description: 'Number of organizations to return.',
-  }),
+  Limit: integer({ max: 25, fallback: 6, description: 'Number of organizations to return.' }),
 })
 
 const ownText = z.strictObject({

@@ -37,7 +37,7 @@ import { getOperation, operation } from './operation.ts'
 const filingsQuery = z.strictObject({
   Form: oneOf(FORMS, 'Form to list. Defaults to the primary form.').optional(),
   Cursor: opaque('NextCursor from the previous page.'),
-  Limit: integer({ min: 1, max: 100, fallback: 25, description: 'Filings per page.' }),
+  Limit: integer({ max: 100, fallback: 25, description: 'Filings per page.' }),
 })
 
 const filing = z.strictObject({
@@ -207,7 +207,6 @@ export const filingChangesRoute = getOperation(
           'Object ID of another return for the same form and period. Default: the one received before it.',
         ),
         Limit: integer({
-          min: 1,
           max: MAX_CHANGES,
           fallback: MAX_CHANGES,
           description: 'Number of differences to return.',

@@ -49,7 +49,7 @@ const query = z.strictObject({
     'Returns only counterparties with a grant in this tax year. Their other years are included.',
   ),
   Cursor: opaque('NextCursor from the previous page, for the same EIN and parameters.'),
-  Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Counterparties per page.' }),
+  Limit: integer({ max: 200, fallback: 50, description: 'Counterparties per page.' }),
 })
 type Query = z.output<typeof query>
 

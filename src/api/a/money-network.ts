@@ -26,7 +26,7 @@ export const moneyNetworkQuery = z.strictObject({
     DIRECTIONS,
     'Incoming: money received. Outgoing: money given. Defaults to both.',
   ).optional(),
-  Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Edges per page.' }),
+  Limit: integer({ max: 200, fallback: 50, description: 'Edges per page.' }),
 })
 
 /** One side of a flow of money. */

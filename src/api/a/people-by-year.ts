@@ -39,7 +39,7 @@ const query = z.strictObject({
     'Returns only people whose name or title contains this text, in any case.',
   ).optional(),
   Cursor: opaque('NextCursor from the previous page, for the same EIN and parameters.'),
-  Limit: integer({ min: 1, max: 200, fallback: 50, description: 'People per page.' }),
+  Limit: integer({ max: 200, fallback: 50, description: 'People per page.' }),
 })
 type Query = z.output<typeof query>
 

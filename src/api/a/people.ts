@@ -39,7 +39,7 @@ const peopleQuery = z
       'Direction of Sort=Name and Sort=Year. Defaults to asc for Name and to desc for Year.',
     ).optional(),
     Cursor: pageNumber,
-    Limit: integer({ min: 1, max: 50, fallback: 10, description: 'People per page.' }),
+    Limit: integer({ max: 50, fallback: 10, description: 'People per page.' }),
     Facets: boolean('Returns match counts by state.'),
   })
   .superRefine(({ Name, EIN, Sort = 'Relevance', Order }, check) => {

@@ -56,7 +56,7 @@ export const searchQuery = z
     ),
     q: refused('cannot be combined with Query; send only one of them'),
     Cursor: pageNumber,
-    Limit: integer({ min: 1, max: 50, fallback: 10, description: 'Hits per page.' }),
+    Limit: integer({ max: 50, fallback: 10, description: 'Hits per page.' }),
     Facets: boolean('Returns match counts by state, cause, form, entity type, and revenue.'),
     ...narrowingShape,
   })

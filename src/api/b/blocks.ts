@@ -87,13 +87,11 @@ const blockQuery = z.strictObject({
   year: taxYear('Tax year of the filing.'),
   form: oneOf(FORMS, 'Form of the filing.').optional(),
   ordinal: integer({
-    min: 1,
     max: 1_000_000,
     fallback: 1,
     description: 'Position of the block among blocks with the same name, starting at 1.',
   }),
   page: integer({
-    min: 1,
     max: 10_000_000,
     fallback: 1,
     description: 'Page of long lists. Each page has up to 100 items.',

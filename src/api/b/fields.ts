@@ -69,7 +69,6 @@ export const presentSentence = ({ topic, text, figures }: Sentence) => ({
 const PAGE_SIZE = 500
 
 const page = integer({
-  min: 1,
   max: 1_000_000,
   fallback: 1,
   description: `Page number, starting at 1. Each page has up to ${PAGE_SIZE} rows.`,

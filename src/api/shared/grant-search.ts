@@ -47,7 +47,7 @@ export const grantSearchQuery = z
     ).optional(),
     Facets: boolean('Returns counts by state, tax year, amount, and category.'),
     Cursor: pageNumber,
-    Limit: integer({ min: 1, max: 50, fallback: 10, description: 'Rows per page.' }),
+    Limit: integer({ max: 50, fallback: 10, description: 'Rows per page.' }),
   })
   .superRefine((given, check) => {
     for (const of of ['Amount', 'Year'] as const) {

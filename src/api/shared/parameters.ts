@@ -71,9 +71,8 @@ export const queryText = (description: string, missing?: string) =>
     },
   )
 
-/** Parses a whole number in digits; `fallback`, which may be undefined, if it is absent. */
+/** Parses a whole number from 1 in digits; `fallback`, which may be undefined, if it is absent. */
 export const integer = <Fallback extends number | undefined>({
-  min,
   max,
   fallback,
   description,
@@ -84,13 +83,13 @@ export const integer = <Fallback extends number | undefined>({
       if (value === undefined) return fallback
       const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
       if (Number.isNaN(number)) return refuse(check, 'int_parsing', 'must be a whole number')
-      if (number < min) return refuse(check, 'too_small', `must be ${min} or more`)
+      if (number < 1) return refuse(check, 'too_small', 'must be 1 or more')
       if (number > max) return refuse(check, 'too_big', `must be ${max} or less`)
       return number
     })
     .meta({
       type: 'integer',
-      minimum: min,
+      minimum: 1,
       ...(max < Number.MAX_SAFE_INTEGER && { maximum: max }),
       ...(fallback !== undefined && { 'x-default': fallback }),
       description,
@@ -98,13 +97,12 @@ export const integer = <Fallback extends number | undefined>({
 
 /** Parses the number of a page of search results. */
 export const pageNumber = integer({
-  min: 1,
   max: Number.MAX_SAFE_INTEGER,
   fallback: 1,
   description:
     'Page number, starting at 1. To get the next page, send NextCursor from the current page.',
 })
-type IntegerRule<Fallback> = { min: number; max: number; fallback: Fallback; description: string }
+type IntegerRule<Fallback> = { max: number; fallback: Fallback; description: string }
 
 /** An EIN in OpenAPI: an integer, or the text of responses. */
 const einForms = (pattern: string, minimum: number) => ({

@@ -197,7 +197,6 @@ const FILTERS = {
   WithinKm: [
     undefined,
     integer({
-      min: 1,
       max: 500,
       fallback: undefined,
       description: 'Distance from Near in kilometers. Default: 50, or the size of a region.',

@@ -48,12 +48,11 @@ const schema = z
     Order: oneOf(SORT_ORDERS, 'Whether the highest or the lowest figure comes first.').optional(),
     View: oneOf(['Cards', 'Table'], 'How hits are shown, by default as cards.').optional(),
     Cursor: integer({
-      min: 1,
       max: Number.MAX_SAFE_INTEGER,
       fallback: FIRST_PAGE,
       description: 'One-based page.',
     }),
-    Limit: integer({ min: 1, max: 50, fallback: LIMIT, description: 'Hits per page.' }),
+    Limit: integer({ max: 50, fallback: LIMIT, description: 'Hits per page.' }),
     ...filterShape,
   })
   .superRefine(checkFilters)

@@ -25,7 +25,7 @@ import { getOperation } from '../operation.ts'
 
 const awardsQuery = z.strictObject({
   Cursor: opaque('NextCursor from the previous page.'),
-  Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Rows per page.' }),
+  Limit: integer({ max: 200, fallback: 50, description: 'Rows per page.' }),
 })
 
 const text = z.string().optional()

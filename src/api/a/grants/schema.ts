@@ -41,7 +41,6 @@ export const grantsQuery = z
       'NextCursor from the previous page, for the same EIN and filters. Not accepted with Format=csv.',
     ),
     Limit: integer({
-      min: 1,
       max: 200,
       fallback: undefined,
       description: `Grants per page. Defaults to ${GRANTS_A_PAGE}. Not accepted with Format=csv.`,

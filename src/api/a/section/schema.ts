@@ -19,7 +19,6 @@ export const sectionQuery = z.strictObject({
   ...pageQuery.shape,
   Cursor: opaque('NextCursor from the previous page, for the same section, form, and year.'),
   Limit: integer({
-    min: 1,
     max: 200,
     fallback: 50,
     description: 'Rows per page. Ignored for sections that are not pageable.',

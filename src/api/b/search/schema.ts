@@ -70,13 +70,11 @@ const parameters = z.strictObject({
     'Whether the highest (desc) or the lowest (asc) figure comes first.',
   ).optional(),
   page: integer({
-    min: 1,
     max: Number.MAX_SAFE_INTEGER,
     fallback: 1,
     description: 'Page number, starting at 1.',
   }),
   limit: integer({
-    min: 1,
     max: 100,
     fallback: undefined,
     description: 'Results per page; 10 unless q says how many ("top 20").',
