@@ -157,23 +157,21 @@ export const listOfEins = (
   description = 'Up to 25 different nine-digit EINs, separated by commas. Leading zeros are optional.',
   { least, most }: HowMany = { least: 1, most: MAX_EINS },
 ) =>
-  text(
-    'a list of EINs',
-    `is required: ${least > 1 ? `${least} to` : 'up to'} ${most} nine-digit EINs, separated by commas`,
-  )
-    .transform((value, check) => {
-      const given = value.split(',').map((ein) => ein.trim())
-      const eins = given.map((ein) => parseSentEin(ein) ?? ein)
-      const faults = faultsOfEins(eins, { least, most })
-      for (const { type, message } of faults) refuse(check, type, message)
-      return faults.length > 0 ? z.NEVER : eins
-    })
-    .meta({
+  param(
+    {
+      noun: 'a list of EINs',
+      missing: `is required: ${least > 1 ? `${least} to` : 'up to'} ${most} nine-digit EINs, separated by commas`,
       type: 'string',
       pattern: `^${SENT_EIN}(?:,${SENT_EIN}){${least - 1},${most - 1}}$`,
-      examples: ['070000101,080000102'],
-      description,
-    })
+      ...{ examples: ['070000101,080000102'], description },
+    },
+    (value, refuse) => {
+      const given = value.split(',').map((ein) => ein.trim())
+      const eins = given.map((ein) => parseSentEin(ein) ?? ein)
+      for (const { type, message } of faultsOfEins(eins, { least, most })) refuse(type, message)
+      return eins
+    },
+  )
 
 // Enough examples of each fault for the client to correct the list.
 const SHOWN_EINS = 5

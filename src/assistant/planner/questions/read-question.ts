@@ -239,13 +239,13 @@ const NOBODY_WORDS = patternOf(`
 `)
 const NOBODY = new RegExp(`^(?:${NOBODY_WORDS})$`, 'i')
 
-const isSide = (text: string): boolean => {
-  const name = trimToName(text)
-  return PRONOUN.test(text.trim()) || (name !== '' && !NOBODY.test(name))
-}
-
 /** Returns whether a side is a pronoun ("did they fund it?"). */
 const isPronoun = (text: string): boolean => PRONOUN.test(text.trim())
+
+const isSide = (text: string): boolean => {
+  const name = trimToName(text)
+  return isPronoun(text) || (name !== '' && !NOBODY.test(name))
+}
 
 // A question about the chief executive is not about the best paid.
 const CHIEF = /\b(?:ceo|chief executive|executive director|president)s?\b/i
