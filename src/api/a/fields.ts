@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import type { EvidenceRef as Evidence } from '#src/organizations/evidence/evidence-ref.ts'
 import type { FacetBucket } from '#src/search/params.ts'
-import { renameKeys } from '../shared/rename-keys.ts'
+import { cached, renameKeys } from '../shared/rename-keys.ts'
 import { optional, required } from '../shared/schemas.ts'
 
 export const evidenceRef = z
@@ -72,17 +72,8 @@ export function presentNotReadable(refs: Readonly<Record<string, string | undefi
   return found.length > 0 && { NotReadable: found }
 }
 
-// Cached, because tables have many rows and a new string is a slow key.
-const names = new Map<string, string>()
-
 /** Returns `CashGrant` for `cashGrant`. */
-export function fieldName(key: string): string {
-  const known = names.get(key)
-  if (known !== undefined) return known
-  const name = `${key.charAt(0).toUpperCase()}${key.slice(1)}`
-  names.set(key, name)
-  return name
-}
+export const fieldName = cached((key) => `${key.charAt(0).toUpperCase()}${key.slice(1)}`)
 
 type Fields<Given> = {
   [Key in keyof Given as Capitalize<Key & string>]: Exclude<Given[Key], null>

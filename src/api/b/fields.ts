@@ -14,10 +14,8 @@ export const about = {
   ein,
   name: z.string(),
 }
-export const presentAbout = ({ ein: own, name }: Pick<Organization, 'ein' | 'name'>) => ({
-  ein: own,
-  name,
-})
+export const presentAbout = (organization: Organization) =>
+  toSnakeFields(organization, 'ein', 'name')
 
 /** One filing as submitted. */
 export const filing = component('FilingB', {

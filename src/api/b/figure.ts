@@ -6,7 +6,7 @@ import type { Fact, FactValue } from '#src/domain/facts/read-facts.ts'
 import type { Cell } from '#src/domain/facts/tables/read-rows.ts'
 import type { Form } from '#src/domain/form.ts'
 import { type TableRow, tableOf } from '#src/organizations/filings/table-rows.ts'
-import { renameKeys } from '../shared/rename-keys.ts'
+import { cached, renameKeys } from '../shared/rename-keys.ts'
 import { component, optional, required } from '../shared/schemas.ts'
 
 export const src = optional.string('Key of the source in evidence.sources.')
@@ -66,19 +66,13 @@ export const asNumber = typed((value) => typeof value === 'number')
 /** Returns the figure if it is yes or no. */
 export const asBoolean = typed((value) => typeof value === 'boolean')
 
-const SNAKE_CASE = new Map<string, string>()
+// A single letter can be a word: scheduleJPeople.
+const WORD_START = /(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g
 
-/** Returns `total_revenue` for `totalRevenue`; caches, because catalogue keys repeat. */
-export function toSnakeCase(key: string): string {
-  const known = SNAKE_CASE.get(key)
-  if (known !== undefined) return known
-  // A single letter can be a word: scheduleJPeople.
-  const turned = key
-    .replaceAll(/(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g, (letter) => `_${letter}`)
-    .toLowerCase()
-  SNAKE_CASE.set(key, turned)
-  return turned
-}
+/** Returns `total_revenue` for `totalRevenue`. */
+export const toSnakeCase = cached((key) =>
+  key.replaceAll(WORD_START, (letter) => `_${letter}`).toLowerCase(),
+)
 
 type SnakeCase<Key extends string> = Key extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`

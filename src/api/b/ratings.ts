@@ -13,7 +13,7 @@ import { component, optional, optionalObject, required } from '../shared/schemas
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { about, filing, presentAbout, presentFiling } from './fields.ts'
-import { src, toSnakeCase } from './figure.ts'
+import { src, toSnakeCase, toSnakeFields } from './figure.ts'
 import { deepDive } from './operation.ts'
 
 const share = z.number().min(0).max(1)
@@ -130,9 +130,7 @@ function presentRatings({ organization, filing, verdict, rating }: Ratings): Rat
     ...presentAbout(organization),
     filing: presentFiling(filing),
     state: STATES[verdict.state],
-    policy_version: verdict.policyVersion,
-    bottom_line: verdict.bottomLine,
-    cohort_date: verdict.cohortDate,
+    ...toSnakeFields(verdict, 'policyVersion', 'bottomLine', 'cohortDate'),
     ...(isScored && {
       trust: { score, band, possible, standing, ref: evidence.ref, ...presentSource(evidence) },
     }),

@@ -34,6 +34,7 @@ import {
   src,
   textFigure,
   toSnakeCase,
+  toSnakeFields,
 } from '../figure.ts'
 import { deepDive } from '../operation.ts'
 import { presentCategory, ratedCategory, ratingState, STATES } from '../ratings.ts'
@@ -268,9 +269,7 @@ function presentVerdict(organization: Organization, filing: Filing | undefined) 
   const { verdict, categories, evidence } = rating
   return {
     state: STATES[verdict.state],
-    policy_version: verdict.policyVersion,
-    score: verdict.score,
-    band: verdict.band,
+    ...toSnakeFields(verdict, 'policyVersion', 'score', 'band'),
     ...(evidence && { ref: evidence.ref, derived_from: evidence.derivedFrom }),
     categories: categories.map(presentCategory),
   }
