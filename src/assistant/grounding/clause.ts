@@ -119,21 +119,14 @@ export function readClauses(sentence: string, figures: readonly Figure[]): Claus
     const shared = sentence.slice(end, right)
     const before = sentence.slice(left, start)
     // The first boundary between two figures separates their clauses.
-    const own = at === 0 ? before : before.slice(firstBoundary(before) ?? 0)
-    const last = shared.search(BOUNDARY_ONCE)
+    const own = at === 0 ? before : before.slice(Math.max(before.search(BOUNDARY), 0))
+    const last = shared.search(BOUNDARY)
     const said = aspectsBefore(own)
     const isShared = at + 1 < figures.length && last < 0
     const rest = isShared && namesAny(said) ? '' : last < 0 ? shared : shared.slice(0, last)
     clauses.push(clauseOf(own, said, rest, shared, clauses.at(-1)))
   })
   return clauses
-}
-
-const BOUNDARY_ONCE = new RegExp(BOUNDARY.source, 'iu')
-
-function firstBoundary(text: string): number | undefined {
-  const at = text.search(BOUNDARY_ONCE)
-  return at < 0 ? undefined : at
 }
 
 // The stretch nearest to the figure that names a line; organization names do not count.

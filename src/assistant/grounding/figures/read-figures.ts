@@ -167,13 +167,8 @@ const NOT_FIGURES: readonly RegExp[] = [
 ]
 
 /** Returns the sentence with these blanked; all other characters keep their position. */
-function blankNonFigures(sentence: string): string {
-  let text = sentence
-  for (const pattern of NOT_FIGURES) {
-    text = text.replaceAll(pattern, (found) => ' '.repeat(found.length))
-  }
-  return text
-}
+const blankNonFigures = (sentence: string): string =>
+  NOT_FIGURES.reduce((text, pattern) => blank(text, spansOf(text, pattern)), sentence)
 
 const YEAR = /^(?:19|20)\d{2}$/u
 const SHORT_YEAR = /^\d{2}$/u
