@@ -29,7 +29,7 @@ import {
   textAt,
 } from '../text.ts'
 import { defineTool, type OperationTool, type ToolDeps } from '../tool.ts'
-import { amountOf, noMoney, rankedParties } from './grants.ts'
+import { amountOf, NOT_PAGINATED, noMoney, rankedParties } from './grants.ts'
 import {
   addKnown,
   type ListCounterpartiesAnswer,
@@ -160,11 +160,7 @@ export const peerFunders: OperationTool = {
           ? 'We found no other funder that gave to at least two of them. Returns of other funders may not be loaded.'
           : `Showing ${funders.length} of ${found}:`,
         ...funders.flatMap(funderLines),
-        ...(funders.length < found
-          ? [
-              'This list is not paginated. For more rows, call again with a larger Limit, up to 200.',
-            ]
-          : []),
+        ...(funders.length < found ? [NOT_PAGINATED] : []),
       ]
     },
   },

@@ -19,6 +19,10 @@ import type { OperationTool } from '../tool.ts'
 // Grants that are not filed or not matched cannot be listed, so an empty list proves nothing.
 const NO_MONEY = 'No rows are listed. That does not mean that no money changed hands.'
 
+/** Ends a list without pages that Limit cut. */
+export const NOT_PAGINATED =
+  'This list is not paginated. For more rows, call again with a larger Limit, up to 200.'
+
 /** Returns the meaning of an empty list, or nothing for other lists. */
 export const noMoney = (rows: readonly unknown[]): string[] => (rows.length === 0 ? [NO_MONEY] : [])
 
@@ -87,13 +91,12 @@ export const listGrants: OperationTool = {
 /** Returns how much of the grants given has an identified recipient, if that is known. */
 function identifiedLine(given: unknown): string[] {
   const share = numberAt(given, 'IdentifiedShare')
+  if (share === undefined) return []
   const amount = dollars(numberAt(given, 'IdentifiedAmount'))
   const total = dollars(numberAt(given, 'TotalAmount'))
-  return share === undefined
-    ? []
-    : [
-        `Of all grants given, ${amount} of ${total} (${toPercent(share)}%) has an identified recipient.`,
-      ]
+  return [
+    `Of all grants given, ${amount} of ${total} (${toPercent(share)}%) has an identified recipient.`,
+  ]
 }
 
 function grantLine(row: unknown): string {
@@ -125,13 +128,11 @@ export function rankedParties(response: unknown, name: 'Grantees' | 'Funders'): 
   // For a cohort, only the count shows that Limit cut the list.
   const isCut = at(response, 'Truncated') === true || rows.length < count
   return [
-    ...(rows.length === 0
-      ? [NO_MONEY]
-      : [`Showing ${rows.length} of ${count}. Total for all ${count}: ${dollars(total)}.`]),
+    rows.length === 0
+      ? NO_MONEY
+      : `Showing ${rows.length} of ${count}. Total for all ${count}: ${dollars(total)}.`,
     ...rows.map(partyLine),
-    ...(isCut
-      ? ['This list is not paginated. For more rows, call again with a larger Limit, up to 200.']
-      : []),
+    ...(isCut ? [NOT_PAGINATED] : []),
     ...(rows.length === 0
       ? []
       : [

@@ -167,11 +167,9 @@ function byYearToText(response: unknown): string[] {
   const earlier = listAt(response, 'EarlierYears').map((one) => String(one))
   return [
     ...listAt(response, 'Years').map(yearLine),
-    ...(people.length === 0
-      ? ['No return lists such a person.']
-      : [
-          `Showing ${people.length} of ${counted(numberAt(response, 'Found'), 'person', 'people')}:`,
-        ]),
+    people.length === 0
+      ? 'No return lists such a person.'
+      : `Showing ${people.length} of ${counted(numberAt(response, 'Found'), 'person', 'people')}:`,
     ...people.flatMap(personLines),
     ...(earlier.length > 0 ? [`For ${joined(...earlier)}, pass one as LastYear.`] : []),
     ...nextPage(response),
