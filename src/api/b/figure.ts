@@ -99,14 +99,8 @@ type ReadFigure<Value extends FactValue> = {
   derivedFrom?: string[]
 }
 
-export const presentFigure = <Value extends FactValue>(figure: ReadFigure<Value>) => ({
-  value: figure.value,
-  label: figure.label,
-  unit: figure.unit,
-  ref: figure.ref,
-  formula: figure.formula,
-  ...(figure.derivedFrom && { derived_from: figure.derivedFrom }),
-})
+export const presentFigure = <Value extends FactValue>(figure: ReadFigure<Value>) =>
+  toSnakeFields(figure, 'value', 'label', 'unit', 'ref', 'formula', 'derivedFrom')
 
 /** Returns a record of the keys in snake case; unknown ones are absent. */
 export const fieldsOf = <Value extends z.ZodType>(keys: readonly string[], value: Value) =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import { EDGE_CATEGORIES, MATCH_CONFIDENCES, NOT_COUNTED } from '#src/domain/network.ts'
 import { DIRECTIONS } from '#src/network/direction.ts'
+import { grantSearchQuery } from '../../shared/grant-search.ts'
 import {
   boolean,
   einOf,
@@ -11,7 +12,6 @@ import {
   oneOfOrFirst,
   opaque,
   refuse,
-  someOf,
   taxYear,
 } from '../../shared/parameters.ts'
 import { component, optional, required } from '../../shared/schemas.ts'
@@ -24,10 +24,7 @@ export const GRANTS_A_PAGE = 50
 export const grantsQuery = z
   .strictObject({
     Direction: moneyNetworkQuery.shape.Direction,
-    Category: someOf(
-      EDGE_CATEGORIES,
-      'Categories of rows to return, separated by commas. Defaults to grants: ScheduleI and FoundationPaid.',
-    ),
+    Category: grantSearchQuery.shape.Category,
     AllCategories: boolean('Returns rows of all categories. Ignored if you also send Category.'),
     MinYear: taxYear('Returns only rows from this tax year or later.'),
     MaxYear: taxYear('Returns only rows from this tax year or earlier.'),
