@@ -1,6 +1,7 @@
 import { type FactKey, labelOf } from '../domain/facts/definitions.ts'
 import { DERIVED, type DerivedKey } from '../domain/facts/derived.ts'
 import type { Form } from '../domain/form.ts'
+import { knownFields } from '../domain/known-fields.ts'
 
 /** A filed fact, and the derived figure that replaces it if the filing does not report it. */
 export type FieldSource = { fact?: FactKey; derived?: DerivedKey }
@@ -132,8 +133,7 @@ const figureOf = (key: FigureKey): Figure => FIGURES[key]
 /** Returns what a figure is read from on a form. */
 export function sourceOf(key: FigureKey, form: Form): FieldSource {
   const { fact, derived, on } = figureOf(key)
-  const own = on?.[form] ?? fact
-  return { ...(own && { fact: own }), ...(derived && { derived }) }
+  return knownFields({ fact: on?.[form] ?? fact, derived })
 }
 
 /** Returns the name of a figure on the page of an organization. */

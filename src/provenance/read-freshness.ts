@@ -1,3 +1,4 @@
+import { knownFields } from '../domain/known-fields.ts'
 import { releaseTime } from '../domain/release.ts'
 import type { Postgres } from '../platform/clients/postgres.ts'
 import { fictionalIn } from './fictional.ts'
@@ -52,15 +53,8 @@ export async function readFreshness({ postgres }: SourcesDeps): Promise<Freshnes
   return freshness
 }
 
-function toFreshness(release: string, row: Row | undefined): Freshness {
-  const releasedAt = releaseTime(release)
-  const lag = row?.medianLagMonths ?? undefined
-  return {
-    release,
-    ...(releasedAt && { releasedAt }),
-    ...(row?.newestReceived && { newestReceived: row.newestReceived }),
-    ...(row?.newestTaxPeriodEnd && { newestTaxPeriodEnd: row.newestTaxPeriodEnd }),
-    ...(lag !== undefined && { medianLagMonths: lag, lagOf: row?.lagOf ?? 0 }),
-    ...(row?.fictional && { fictional: row.fictional }),
-  }
+function toFreshness(release: string, row: Partial<Row> = {}): Freshness {
+  const { medianLagMonths = null, lagOf, ...facts } = row
+  const lag = medianLagMonths === null ? {} : { medianLagMonths, lagOf }
+  return knownFields({ release, releasedAt: releaseTime(release), ...facts, ...lag })
 }

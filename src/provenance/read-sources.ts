@@ -1,3 +1,4 @@
+import { knownFields } from '../domain/known-fields.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { fictionalIn } from './fictional.ts'
 import { FORMS, type FormRow } from './filed.ts'
@@ -96,19 +97,16 @@ function toLoaded(
   const rows = (state.kinds ?? []).filter(({ kind }) => kinds.includes(kind))
   if (rows.length === 0) return undefined
   const sum = (read: (row: KindRow) => number) => rows.reduce((total, row) => total + read(row), 0)
-  const lastLoadedAt = latest(rows.map((row) => row.lastLoadedAt))
   const asOf = latest(rows.map((row) => row.asOf))
   const ofNewest = rows.filter((row) => row.asOf === asOf)
-  const fictional = fictionalOf(key, rows, state)
   return {
-    ...(lastLoadedAt && { lastLoadedAt }),
-    ...(asOf && { asOf }),
+    ...knownFields({ lastLoadedAt: latest(rows.map((row) => row.lastLoadedAt)), asOf }),
     files: sum(({ files }) => files),
     rows: sum((row) => row.rows),
     ...(asOf && { newestRows: ofNewest.reduce((total, row) => total + (row.newestRows ?? 0), 0) }),
     rejected: sum(({ rejected }) => rejected),
     ...filedOf(key, state),
-    ...(fictional && { fictional }),
+    ...knownFields({ fictional: fictionalOf(key, rows, state) }),
     ...(rows.some(({ isUnfinished }) => isUnfinished) && { isUnfinished: true as const }),
   }
 }

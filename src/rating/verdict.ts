@@ -1,5 +1,6 @@
 import { FORM_NAMES } from '../domain/facts/citation.ts'
 import type { Form } from '../domain/form.ts'
+import { knownFields } from '../domain/known-fields.ts'
 import { countOf } from '../domain/money.ts'
 import { releaseTime } from '../domain/release.ts'
 import { percentileIn } from './cohort.ts'
@@ -144,12 +145,19 @@ function judge(selected: Selected, owner: Owner, rating: Rating): Verdict {
     ...describeUnranked(rating),
     ...about,
   ]
+  const bottomLine = sentences.join(' ')
+  const possible = possibleOf(rating)
   return {
-    ...{ state: 'Scored', policyVersion, bottomLine: sentences.join(' '), score },
-    ...(shown && { band: shown }),
-    possible: possibleOf(rating),
-    ...(standing && { standing }),
-    ...(cohortDate && { cohortDate }),
+    state: 'Scored',
+    ...knownFields({
+      policyVersion,
+      bottomLine,
+      score,
+      band: shown,
+      possible,
+      standing,
+      cohortDate,
+    }),
   }
 }
 

@@ -57,14 +57,6 @@ export type SearchFilters = {
   evidenceTier?: EvidenceTier
 }
 
-/** Returns filters without those that are undefined. */
-export const withoutUnknown = (
-  filters: {
-    [Name in keyof SearchFilters]: SearchFilters[Name] | undefined
-  },
-): SearchFilters =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
-
 /**
  * Words in the name or the cause text, words in the name, NTEE codes or prefixes, or states of
  * registration.

@@ -1,6 +1,7 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
 import { parseTypedEin } from '../domain/ein.ts'
+import { knownFields } from '../domain/known-fields.ts'
 import { normalizeName, tokenize, typedNameKeys } from '../domain/names.ts'
 import { buildSort, type Clause } from './queries/filters.ts'
 import type { SearchDeps } from './search.ts'
@@ -34,15 +35,7 @@ function toSuggestion({ ein, display }: SuggestedSource, keys: readonly string[]
   const { name, names, city, state, country, primaryForm: form } = display
   const isBegun = (text: string) => keys.some((key) => normalizeName(text).startsWith(key))
   const otherName = isBegun(name) ? undefined : names.find(({ value }) => isBegun(value))?.value
-  return {
-    ein,
-    name,
-    ...(otherName !== undefined && { otherName }),
-    ...(city !== undefined && { city }),
-    ...(state !== undefined && { state }),
-    ...(country !== undefined && { country }),
-    ...(form !== undefined && { form }),
-  }
+  return knownFields({ ein, name, otherName, city, state, country, form })
 }
 
 /** As many as fit between the search box and a phone's keyboard. */

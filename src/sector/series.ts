@@ -1,4 +1,5 @@
 import type { SectorYearBody } from '#mappings/sector.ts'
+import { knownFields } from '../domain/known-fields.ts'
 
 /** Change from the year before, as a share of it. */
 type SectorGrowth = { revenueGrowth?: number; expenseGrowth?: number }
@@ -23,9 +24,5 @@ function growthOf(year: SectorYearBody, before: SectorYearBody | undefined): Sec
     const isKnown = now && then && Math.min(now.filings, then.filings) >= MIN_RETURNS
     return isKnown && then.sum > 0 ? now.sum / then.sum - 1 : undefined
   }
-  const [revenueGrowth, expenseGrowth] = [change('revenue'), change('expenses')]
-  return {
-    ...(revenueGrowth !== undefined && { revenueGrowth }),
-    ...(expenseGrowth !== undefined && { expenseGrowth }),
-  }
+  return knownFields({ revenueGrowth: change('revenue'), expenseGrowth: change('expenses') })
 }

@@ -4,6 +4,7 @@ import { toRef } from '../domain/evidence.ts'
 import { formatDerivedRef } from '../domain/facts/derived.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '../domain/filed-text.ts'
 import type { Form } from '../domain/form.ts'
+import { knownFields } from '../domain/known-fields.ts'
 import { causes, MAJOR_GROUPS } from '../domain/ntee.ts'
 
 /** A list has exactly this many organizations; a group with fewer has no list. */
@@ -65,7 +66,7 @@ export function toTopLists(candidates: readonly Candidate[]): TopList[] {
 const cutName = (text: string): string => cutShort(text, SHOWN_NAME_LENGTH)
 
 export function toListed(candidate: Candidate): ListedOrganization {
-  const { ein, form, taxYear, objectId, revenue, revenuePath } = candidate
+  const { ein, form, taxYear, objectId, revenue, revenuePath, city, state, country } = candidate
   return {
     ein,
     name: cutName(candidate.name),
@@ -75,9 +76,7 @@ export function toListed(candidate: Candidate): ListedOrganization {
     periodEnd: candidate.periodEnd,
     // Only primary forms are rated, so the Ref needs no form.
     scoreRef: formatDerivedRef({ ein, taxYear }, 'rating'),
-    ...(candidate.city !== null && { city: cutName(candidate.city) }),
-    ...(candidate.state !== null && { state: candidate.state }),
-    ...(candidate.country !== null && { country: candidate.country }),
+    ...knownFields({ city: city && cutName(city), state, country }),
     form,
     latestYear: taxYear,
     revenue: { value: revenue, ref: toRef({ form, taxYear, objectId, path: revenuePath }) },

@@ -1,3 +1,4 @@
+import { knownFields } from '../domain/known-fields.ts'
 import type { Mail } from '../platform/clients/mail.ts'
 import type { Submission } from './submission.ts'
 
@@ -14,7 +15,7 @@ export function toWebhookBody(submission: Submission): string {
 function toFields(submission: Submission): Record<string, unknown> {
   const { id, ein, message, email, feedbackType, recoverySessionId, metadata, keyId } = submission
   const isQuestion = submission.kind === 'question'
-  const fields = {
+  return knownFields({
     [isQuestion ? 'RequestID' : 'FeedbackID']: id,
     EIN: ein,
     [isQuestion ? 'Question' : 'Message']: message,
@@ -23,8 +24,7 @@ function toFields(submission: Submission): Record<string, unknown> {
     RecoverySessionID: recoverySessionId,
     Metadata: metadata,
     KeyID: keyId,
-  }
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+  })
 }
 
 /** Returns a plain text message. Its subject contains nothing that the sender wrote. */

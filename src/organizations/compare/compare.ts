@@ -2,6 +2,7 @@ import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import type { Form } from '#src/domain/form.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { type Cause, nteeLabel } from '#src/domain/ntee.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
@@ -138,21 +139,14 @@ function toCompared(
 ): ComparedOrganization {
   const { organization, filing, years } = opened
   const { ein, name, city, state, country, primaryForm } = organization
-  const cause = causeOf(organization)
   return {
-    ein,
-    name,
-    city,
-    state,
-    country,
-    ...(cause && { cause }),
-    primaryForm,
+    ...{ ein, name, city, state, country, primaryForm },
+    ...knownFields({ cause: causeOf(organization), readiness: found?.readiness }),
     filing,
     taxYears: taxYearsOf(organization),
     figures: COMPARED_FIGURES.map((key) => pickField(key, sourceOf(key, filing.form), opened)),
     governance: GOVERNANCE_KEYS.map((key) => pickField(key, GOVERNANCE_FIELDS[key], opened)),
     rating: outlineRating(organization, filing),
-    ...(found && { readiness: found.readiness }),
     series: toSeries(organization, years),
     prior: toPriorYears(years),
   }

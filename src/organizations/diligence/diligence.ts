@@ -1,6 +1,7 @@
 import { type FiledNumber, readNumber } from '#src/domain/cite.ts'
 import { citationOf } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { FIGURES } from '#src/figures/figures.ts'
 import type { CheckOutcome } from '#src/rating/cross-checks/check.ts'
 import { failedChecks } from '#src/rating/cross-checks/cross-check.ts'
@@ -48,14 +49,9 @@ export async function readDiligence(
 }
 
 function toDiligence(row: DiligenceRow, today: string): Diligence {
-  const { latest } = row
+  const { name, city, state, country, primaryForm, score, latest } = row
   return {
-    name: row.name,
-    ...(row.city !== null && { city: row.city }),
-    ...(row.state !== null && { state: row.state }),
-    ...(row.country !== null && { country: row.country }),
-    ...(row.primaryForm !== null && { primaryForm: row.primaryForm }),
-    ...(row.score !== null && { score: row.score }),
+    ...knownFields({ name, city, state, country, primaryForm, score }),
     ...(latest && {
       latestYear: latest.taxYear,
       revenue: readNumber(latest, FIGURES.revenue.fact),

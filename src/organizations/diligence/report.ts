@@ -1,4 +1,5 @@
 import { citeRegistry, citeRevocation } from '#src/domain/cite.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { describeSubsection } from '#src/domain/registry-codes.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { hasFiling, selectFiling } from '../filings/select-filing.ts'
@@ -89,11 +90,11 @@ export function toReportFacts(
     ...(latest && { latest }),
     ...(verdict &&
       score !== undefined && {
-        rating: {
+        rating: knownFields({
           score,
-          ...(verdict.possible !== undefined && { possible: verdict.possible }),
+          possible: verdict.possible,
           isOld: verdict.band === undefined,
-        },
+        }),
       }),
     recognition,
     ...(deductibility && { deductibility }),
@@ -129,10 +130,5 @@ export function toRecognition(organization: Organization): RecognitionStatus {
   const subsection =
     registry.subsection === null ? undefined : describeSubsection(registry.subsection)
   const ref = citeRegistry(organization, subsection ? 'SUBSECTION' : 'NAME')
-  return {
-    status: 'Listed',
-    asOf: registry.asOf,
-    ...(subsection && { subsection }),
-    ...(ref && { ref }),
-  }
+  return { status: 'Listed', asOf: registry.asOf, ...knownFields({ subsection, ref }) }
 }

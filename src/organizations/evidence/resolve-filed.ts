@@ -5,6 +5,7 @@ import { readAs, textBelow } from '#src/domain/facts/read-facts.ts'
 import { leafSubject, rowSubject } from '#src/domain/facts/subjects.ts'
 import { readRow } from '#src/domain/facts/tables/read-rows.ts'
 import { findCut, type PartId, readStoredElement } from '#src/domain/filing-contents.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { attribute, toItemsXml } from '#src/domain/return-xml.ts'
 import type { ProfileDeps } from '../deps.ts'
 import type { Filing, FilingSummary, Organization } from '../organization.ts'
@@ -58,8 +59,7 @@ function toResolved(
   return {
     evidence: toEvidenceRef(filing, path),
     ...found,
-    ...(xml !== undefined && { xml }),
-    ...(leftOut.length > 0 && { leftOut }),
+    ...knownFields({ xml, leftOut: leftOut.length > 0 ? leftOut : undefined }),
     filing,
   }
 }
@@ -83,10 +83,7 @@ function quote(path: string, element: Leaf | Block): string | undefined {
 const leftOutOf = ({ contents }: Filing, path: string): { path: string; rows?: number }[] =>
   contents.cut
     .filter((cut) => cut.startsWith(`${path}/`))
-    .map((cut) => {
-      const rows = contents.rows[cut]
-      return { path: cut, ...(rows !== undefined && { rows }) }
-    })
+    .map((cut) => knownFields({ path: cut, rows: contents.rows[cut] }))
 
 function partsOf({ contents }: Filing, paths: readonly string[]) {
   const cuts = paths.map((path) => findCut(contents, path))

@@ -3,6 +3,7 @@ import { describeText } from '#src/domain/description.ts'
 import type { SocialLink } from '#src/domain/enrichment.ts'
 import { formatRef } from '#src/domain/evidence.ts'
 import { describeFiled, type FiledText, readNarrative } from '#src/domain/facts/narrative.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { registryMonth } from '#src/domain/registry-codes.ts'
 import { readWebsite } from '#src/domain/website.ts'
 import { type HeroKey, readHero } from '#src/figures/sets.ts'
@@ -32,12 +33,11 @@ export type HeroFacts = {
   recognitionDate?: Cited<string>
 }
 
-type Always = Pick<HeroFacts, 'name' | 'financials'>
-type Known = { [Key in Exclude<keyof HeroFacts, keyof Always>]: HeroFacts[Key] | undefined }
-
 /** Returns name and place from the latest sources, and the other facts from the selected filing. */
-export function toHeroFacts(organization: Organization, filing: Filing): HeroFacts {
-  const known: Known = {
+export const toHeroFacts = (organization: Organization, filing: Filing): HeroFacts =>
+  knownFields({
+    name: { value: organization.name, ref: organization.nameRef },
+    financials: readHero(filing),
     legalName: citeText(filing, 'filerName'),
     location: citePlace(organization, ['city', 'state', 'country']),
     address: citePlace(organization, ['street', 'city', 'state', 'zip', 'country']),
@@ -46,16 +46,7 @@ export function toHeroFacts(organization: Organization, filing: Filing): HeroFac
     phone: citeText(filing, 'filerPhone'),
     website: citeWebsite(filing),
     recognitionDate: citeRecognition(organization),
-  }
-  const facts: Always = {
-    name: { value: organization.name, ref: organization.nameRef },
-    financials: readHero(filing),
-  }
-  return Object.assign(facts, withoutUnknown(known))
-}
-
-const withoutUnknown = (known: Known): Partial<HeroFacts> =>
-  Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined))
+  })
 
 function citePlace<Key extends keyof Address>(
   organization: Organization,
@@ -97,12 +88,11 @@ export function toTexts(filing: Filing, web?: WebPresence): PageTexts {
   const { mission, programs } = readNarrative(filing.form, filing.narrative ?? [])
   const [ofMission, ofProgram] = [citeFirst(filing, mission), citeFirst(filing, programs)]
   const filed = ofMission ?? ofProgram
-  const description = shorten(filed, describeFiled) ?? shorten(web?.description, describeText)
-  return {
-    ...(ofMission && { mission: ofMission }),
-    ...(description && { description }),
-    ...(ofProgram && { currentYearActivity: ofProgram }),
-  }
+  return knownFields({
+    mission: ofMission,
+    description: shorten(filed, describeFiled) ?? shorten(web?.description, describeText),
+    currentYearActivity: ofProgram,
+  })
 }
 
 const citeFirst = (filing: Filing, [first]: FiledText[]): Cited<string> | undefined =>

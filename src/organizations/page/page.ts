@@ -7,6 +7,7 @@ import { HEADER_PLACES } from '#src/domain/facts/catalogue.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { toLine } from '#src/domain/filed-text.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { describeDollars } from '#src/domain/money.ts'
 import { nteeLabel } from '#src/domain/ntee.ts'
 import { describeFoundation, describeSubsection } from '#src/domain/registry-codes.ts'
@@ -79,24 +80,21 @@ export function toPage(organization: Organization, filing: Filing): Page {
   const hero = toHeroFacts(organization, filing)
   const web = toWebPresence(organization)
   const texts = toTexts(filing, web)
-  const operatingModel = toOperatingModel(organization, filing)
-  const compiledAt = releaseTime(organization.release)
-  const deductibility = toDeductibility(organization)
-  return {
+  return knownFields({
     organization,
     filing,
     context: toContext(organization, filing),
     hero,
     texts,
-    ...(web && { web }),
+    web,
     chips: toChips(organization, filing),
-    ...(deductibility && { deductibility }),
-    ...(operatingModel && { operatingModel }),
+    deductibility: toDeductibility(organization),
+    operatingModel: toOperatingModel(organization, filing),
     verdict: verdictOn(organization, filing),
     sections: listSections(organization, filing),
     seo: toSeo(organization, filing, { hero, texts, web }),
-    ...(compiledAt && { compiledAt }),
-  }
+    compiledAt: releaseTime(organization.release),
+  })
 }
 
 function toContext(organization: Organization, { form, taxYear }: Filing): PageContext {

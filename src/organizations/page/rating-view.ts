@@ -1,4 +1,5 @@
 import type { DerivedInputs, PeopleListed } from '#src/domain/facts/derived-operands.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { CATEGORIES, METRICS, type MetricDefinition, type MetricKey } from '#src/rating/metrics.ts'
 import { describePeers } from '#src/rating/peers.ts'
 import type { Peers, RatedCategory, RatedMetric } from '#src/rating/rating.ts'
@@ -121,12 +122,11 @@ export function outlineRating(organization: Organization, filing: Selected): Rat
   const verdict = verdictOn(organization, filing)
   const { rating } = organization
   if (rating === null || verdict.state === 'NotRatedHere') return { verdict, categories: [] }
-  const evidence = citeScore(organization)
   const categories = rating.categories.map((category) => ({
     ...category,
     label: CATEGORIES[category.key].label,
   }))
-  return { verdict, categories, ...(evidence && { evidence }) }
+  return knownFields({ verdict, categories, evidence: citeScore(organization) })
 }
 
 /** Returns the evidence of an organization's score, if it has one. */
@@ -155,18 +155,13 @@ function toShownMetric(
   more: Omit<DerivedInputs, 'filing'>,
 ): ShownMetric {
   const { label, category, direction, unit } = METRICS[key]
-  const evidence = citeDerivedOrFiled(organization, filing, ref, more)
-  return {
-    key,
-    label,
-    category,
-    direction,
-    unit,
+  return knownFields({
+    ...{ key, label, category, direction, unit },
     value: unit === 'boolean' ? value === 1 : value,
     score,
     ref,
-    ...(percentile !== undefined && { percentile }),
-    ...(peers && { peers: { ...peers, label: describePeers(peers) } }),
-    ...(evidence && { evidence }),
-  }
+    percentile,
+    peers: peers && { ...peers, label: describePeers(peers) },
+    evidence: citeDerivedOrFiled(organization, filing, ref, more),
+  })
 }

@@ -11,6 +11,7 @@ import { formatRef } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import { describeFiled, type Narrative } from '#src/domain/facts/narrative.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { describeDollars, describeMonths, describeShare, formatCount } from '#src/domain/money.ts'
 import { isPlainlyDeductible, NOT_DEDUCTIBLE } from '#src/domain/registry-codes.ts'
 import { describeMatch } from '#src/rating/describe-match.ts'
@@ -94,8 +95,8 @@ export function describeRating(organization: Organization, filing: Filing): Sent
   const { score, bottomLine: text } = verdict
   if (score === undefined || !evidence) return [{ topic: 'rating', text, figures: [] }]
   const { ref, formula, derivedFrom } = evidence
-  const cited = { ref, ...(formula && { formula }), ...(derivedFrom && { derivedFrom }) }
-  return [{ topic: 'rating', text, figures: [{ label: 'Rating', value: score, ...cited }] }]
+  const figure = knownFields({ label: 'Rating', value: score, ref, formula, derivedFrom })
+  return [{ topic: 'rating', text, figures: [figure] }]
 }
 
 /** Describes the figures of a year. */

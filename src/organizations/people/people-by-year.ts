@@ -3,6 +3,7 @@ import { groupBy } from '#src/domain/es2024.ts'
 import { sumExactly } from '#src/domain/exact-numbers.ts'
 import { namesNobody } from '#src/domain/facts/row-facts-names.ts'
 import { isUnreadable } from '#src/domain/facts/tables/read-rows.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { mergePeople } from '#src/domain/merge-people.ts'
 import { normalizeName } from '#src/domain/names.ts'
 import { type TableRow, tableOf } from '../filings/table-rows.ts'
@@ -135,7 +136,7 @@ function readPay(filing: PeopleFiling, key: TableRow['table'], cells: PersonRow[
     .map(({ cell }) => refOf(filing, cell.path))
   const isKnown = parts.length > 0 && unreadable.length === 0
   const amount = isKnown ? sumExactly(parts.map(({ value }) => value)) : undefined
-  return { ...(amount !== undefined && { amount }), parts, unreadable }
+  return knownFields({ amount, parts, unreadable })
 }
 
 const isListedTwice = (rows: readonly PersonRow[]): boolean =>
@@ -177,24 +178,20 @@ function toPerson(
       ? { value: cell.value, ref: refOf(filing, cell.path) }
       : undefined
   }
-  const name = latest.name === '' ? undefined : textOf(latest, 'name')
-  const titled = rows.find((row) => textOf(row, 'title'))
-  const title = titled && textOf(titled, 'title')
-  const [hours, relatedHours] = [numberOf('averageHours'), numberOf('averageHoursRelated')]
-  return {
+  const [title] = rows.flatMap((row) => textOf(row, 'title') ?? [])
+  return knownFields({
     ref: refOf(filing, path),
-    ...(name && { name }),
+    name: latest.name === '' ? undefined : textOf(latest, 'name'),
     otherNames: otherSpellings(rows),
-    ...(title && { title }),
-    ...(hours && { hours }),
-    ...(relatedHours && { relatedHours }),
+    title,
+    hours: numberOf('averageHours'),
+    relatedHours: numberOf('averageHoursRelated'),
     isFormer: latest.objectId !== newest || cells.former?.value === true,
-    ...(rows.length > 1 && { match: matchOf(rows, isByTitle) }),
-    years: rows.map((row) => {
-      const own = textOf(row, 'title')
-      return { taxYear: row.filing.taxYear, ...(own && { title: own }), ...row.pay }
-    }),
-  }
+    match: rows.length > 1 ? matchOf(rows, isByTitle) : undefined,
+    years: rows.map((row) =>
+      knownFields({ taxYear: row.filing.taxYear, title: textOf(row, 'title'), ...row.pay }),
+    ),
+  })
 }
 
 const toSpelling = (name: string): string => name.toLowerCase().replace(/\s+/g, ' ')
@@ -216,15 +213,13 @@ function matchOf(rows: readonly PersonRow[], isByTitle: boolean): YearMatch {
 
 function toYear({ filing, listed, rows: found }: ListedFiling, rows: PersonRow[]): PeopleYear {
   const known = rows.flatMap(({ pay }) => pay.amount ?? [])
-  const total = known.length > 0 ? sumExactly(known) : undefined
-  const reported = citeNumber(filing, 'officerCompensation')
-  return {
+  return knownFields({
     filing,
     listed,
     isCompared: found !== undefined,
     paid: known.filter((amount) => amount > 0).length,
     unknown: rows.length - known.length,
-    ...(total !== undefined && { total }),
-    ...(reported && { reported }),
-  }
+    total: known.length > 0 ? sumExactly(known) : undefined,
+    reported: citeNumber(filing, 'officerCompensation'),
+  })
 }

@@ -4,6 +4,7 @@ import { groupBy } from '#src/domain/es2024.ts'
 import { type Cell, readRow } from '#src/domain/facts/tables/read-rows.ts'
 import type { TableKey } from '#src/domain/facts/tables/tables.ts'
 import { plainPath } from '#src/domain/filing-contents.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { countryFromFips } from '#src/domain/places/fips.ts'
 import type { ProfileDeps } from '../deps.ts'
 import {
@@ -143,23 +144,17 @@ const isNamedAlone = ({ organization: { ein, name, city, state }, type }: Relati
 const textOf = (cell: Cell | undefined): string | undefined =>
   cell === undefined ? undefined : String(cell.value)
 
-function toOrganization(
-  cells: Readonly<Record<string, Cell>>,
+const toOrganization = (
+  { name, city, state, country }: Readonly<Record<string, Cell>>,
   ein: string | undefined,
-): Relationship['organization'] {
-  const name = textOf(cells.name)
-  const city = textOf(cells.city)
-  const state = textOf(cells.state)
-  const filedCountry = textOf(cells.country)
-  const country = filedCountry && countryFromFips(filedCountry)
-  return {
-    ...(name && { name }),
-    ...(ein && { ein }),
-    ...(city && { city }),
-    ...(state && { state }),
-    ...(country && { country }),
-  }
-}
+): Relationship['organization'] =>
+  knownFields({
+    name: textOf(name),
+    ein,
+    city: textOf(city),
+    state: textOf(state),
+    country: country && countryFromFips(String(country.value)),
+  })
 
 function toOthers(references: readonly ReferenceRow[]): Relationship[] {
   const others = references.filter(({ isNamed }) => !isNamed)
@@ -172,15 +167,10 @@ function toOther(references: readonly ReferenceRow[]): Relationship[] {
   const [row] = evidence
   if (!first || !row) return []
   const { ein, name, city, state, country } = first
+  const place = { city: city || null, state: state || null, country: country || null }
   return [
     {
-      organization: {
-        name,
-        ein,
-        ...(city && { city }),
-        ...(state && { state }),
-        ...(country && { country }),
-      },
+      organization: knownFields({ name, ein, ...place }),
       roles: ['Target'],
       type: RELATIONSHIPS[row.table as RelatedTable],
       confidences: ['Authoritative'],

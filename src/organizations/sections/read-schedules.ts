@@ -10,6 +10,7 @@ import {
   plainPath,
   type StoredParts,
 } from '#src/domain/filing-contents.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { refOf } from '../../domain/cite.ts'
 import type { ProfileDeps } from '../deps.ts'
@@ -121,16 +122,12 @@ function placeIn(found: readonly Found[], { part, slot, item }: SchedulePlace): 
   return at
 }
 
-function toElement(parts: readonly Part[], { part, element, path, content }: Found) {
+function toElement(
+  parts: readonly Part[],
+  { part, element, path, content }: Found,
+): ScheduleElement {
   const schedule = parts[part]?.block ?? ''
-  const shown: ScheduleElement = {
-    schedule,
-    label: partName(schedule),
-    element,
-    content,
-    ...(path !== undefined && { path }),
-  }
-  return shown
+  return knownFields({ schedule, label: partName(schedule), element, content, path })
 }
 
 /** Returns each schedule with the Ref of its first element, if a Ref reaches it. */

@@ -1,3 +1,4 @@
+import { knownFields } from '#src/domain/known-fields.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { RestrictionList } from '#src/rating/restriction.ts'
 import type { Organization } from '../organization.ts'
@@ -59,13 +60,7 @@ export function toCheckedLists(
   const lists = (['Revocations', 'OFAC', 'SAM'] as const).flatMap((list): CheckedList[] => {
     const row = months.find((row) => row.list === list)
     if (list === 'Revocations' ? row === undefined : !screenedLists.includes(list)) return []
-    return [
-      {
-        list,
-        ...(row?.asOf != null && { asOf: row.asOf }),
-        ...(row?.entries != null && { entries: row.entries }),
-      },
-    ]
+    return [knownFields({ list, asOf: row?.asOf, entries: row?.entries })]
   })
   return asOf === null ? lists : [{ list: 'Registry', asOf }, ...lists]
 }

@@ -3,6 +3,7 @@ import type { GrantDocument, grantsProperties } from '#mappings/grants.ts'
 import { roundVector } from '#src/platform/embedding/round-vector.ts'
 import { parseTypedEin } from '../../domain/ein.ts'
 import { AMOUNT_BANDS, tellingWords, toPurposeKey } from '../../domain/grant-purpose.ts'
+import { knownFields } from '../../domain/known-fields.ts'
 import { normalizeName } from '../../domain/names.ts'
 import type { EdgeCategory } from '../../domain/network.ts'
 import { US_STATES } from '../../domain/places.ts'
@@ -40,12 +41,11 @@ const readGrantHits = (
   hits.flatMap((hit) => {
     if (!hit._source) return []
     const { ein, display, filter } = hit._source
-    const { recipient, amount, year, category } = filter
+    const { recipient: recipientEin, amount, year, category } = filter
     return {
       ...(display as FiledGrant),
       funderEin: ein,
-      ...(recipient !== undefined && { recipientEin: recipient }),
-      ...(amount !== undefined && { amount }),
+      ...knownFields({ recipientEin, amount }),
       taxYear: year,
       category: category as EdgeCategory,
       match: toMatch(hit, hit._source, query, near),

@@ -1,5 +1,6 @@
 import { causesNamedBy, isOfCauseWords } from '../../domain/cause-phrases.ts'
 import { formatEin, parseTypedEin } from '../../domain/ein.ts'
+import { knownFields } from '../../domain/known-fields.ts'
 import { entriesAt, findPattern } from './patterns.ts'
 import {
   applyRules,
@@ -107,15 +108,7 @@ function toInterpretation(reading: Reading): Interpretation {
   return {
     text,
     filters,
-    ...(sort && { sort }),
-    ...(order && { order }),
-    ...(limit !== undefined && { limit }),
-    ...(cause && { cause }),
-    ...Object.fromEntries(
-      Object.entries({ minAmount, maxAmount, minYear, maxYear }).filter(
-        ([, value]) => value !== undefined,
-      ),
-    ),
+    ...knownFields({ sort, order, limit, cause, minAmount, maxAmount, minYear, maxYear }),
     phrases: [
       ...phrases.map(({ start: _, ...phrase }) => phrase),
       ...(cause ? [toCausePhrase(subject, cause)] : []),

@@ -1,5 +1,6 @@
 import { causesNamedBy } from '#src/domain/cause-phrases.ts'
 import { parseTypedEin } from '#src/domain/ein.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { acronymsOf, normalizeName, tokenize } from '#src/domain/names.ts'
 import { findCause } from '#src/domain/ntee.ts'
 import { findState } from '#src/domain/places.ts'
@@ -32,8 +33,7 @@ function causeRewrites({ query, filters }: FailedSearch): Rewrite[] {
   const asked = {
     // One filter cannot say "any of these states".
     ...(state && others.length === 0 && { state }),
-    ...(minRevenue !== undefined && { minRevenue }),
-    ...(maxRevenue !== undefined && { maxRevenue }),
+    ...knownFields({ minRevenue, maxRevenue }),
     ...filters,
   }
   const text = withoutAsides(read.text) || query

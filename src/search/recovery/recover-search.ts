@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { organizationsAlias } from '#mappings/organizations.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { normalizeName } from '#src/domain/names.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
@@ -78,17 +79,8 @@ function respell(words: readonly string[], suggest: unknown): string | undefined
 }
 
 /** Returns the domain's filters. Throws ApiError InvalidParameters for an unknown cause. */
-const toSearchFilters = ({
-  state,
-  cause,
-  minRevenue,
-  maxRevenue,
-}: RecoveryFilters): SearchFilters => ({
-  ...(state !== undefined && { state }),
-  ...(cause !== undefined && { causes: causesOf(cause) }),
-  ...(minRevenue !== undefined && { minRevenue }),
-  ...(maxRevenue !== undefined && { maxRevenue }),
-})
+const toSearchFilters = ({ cause, ...others }: RecoveryFilters): SearchFilters =>
+  knownFields({ ...others, causes: cause === undefined ? undefined : causesOf(cause) })
 
 // The API's default page size, so that counts equal those of the same search in the API.
 const LIMIT = 10

@@ -1,4 +1,5 @@
 import type { OrganizationDisplay, Passage } from '#mappings/organization-document.ts'
+import { knownFields } from '../../domain/known-fields.ts'
 import { type Place, placeLabel } from '../../domain/places.ts'
 import type { Hit, Match, MatchReason } from '../params.ts'
 import { CLAUSES } from '../queries/discovery.ts'
@@ -61,8 +62,7 @@ function toMatch(
   const kind = 'Cause'
   if (best) return { kind, field: 'CauseText', value: plain(best.text), ref: best.ref }
   if (matched.has(CLAUSES.name)) return { kind: 'Fuzzy', field: 'Name', value: name, ref: nameRef }
-  const ref = cause?.ref
-  return { kind, field: 'CauseText', ...(cause && { value: cause.label }), ...(ref && { ref }) }
+  return { kind, field: 'CauseText', ...knownFields({ value: cause?.label, ref: cause?.ref }) }
 }
 
 const toNameReason = ({ name, nameRef }: OrganizationDisplay): MatchReason => ({

@@ -1,5 +1,6 @@
 import type { NameKind, OrganizationDisplay } from '#mappings/organization-document.ts'
 import { parseTypedEin } from '../../domain/ein.ts'
+import { knownFields } from '../../domain/known-fields.ts'
 import { acronymsOf, typedAcronyms } from '../../domain/names.ts'
 import { findCities, findZip } from '../../domain/places/gazetteer.ts'
 import { stateNamed } from '../../domain/places.ts'
@@ -208,13 +209,7 @@ function isElsewhere({ matched, clauses, display }: Best, readings: readonly Rea
 
 function toCandidate({ ein, display }: CandidateSource): Resolution['candidates'][number] {
   const { name, city, state, primaryForm: form } = display
-  return {
-    ein,
-    name,
-    ...(city !== undefined && { city }),
-    ...(state !== undefined && { state }),
-    ...(form !== undefined && { form }),
-  }
+  return knownFields({ ein, name, city, state, form })
 }
 
 function suggest(query: string, hasFilters: boolean): string {

@@ -1,4 +1,5 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
+import { knownFields } from '../../domain/known-fields.ts'
 import { ABROAD } from '../../domain/places.ts'
 import type { CandidateSource, SubjectSource } from '../queries/similar.ts'
 
@@ -28,18 +29,13 @@ type Hit<Source> = { _score: number | null; _source?: Source }
 export function readSubject([hit]: Hit<SubjectSource>[]): Subject | undefined {
   if (!hit?._source) return undefined
   const { ein, display, filter, vector } = hit._source
-  return {
-    ein,
-    display,
-    ...stateOf(filter),
-    ...(filter?.family !== undefined && { family: filter.family }),
-    ...(vector && { vector: vector.cause }),
-  }
+  const { family } = filter ?? {}
+  return knownFields({ ein, display, state: stateOf(filter), family, vector: vector?.cause })
 }
 
 // Organizations abroad share no state.
-const stateOf = (filter: { state?: string } | undefined): { state?: string } =>
-  filter?.state === undefined || filter.state === ABROAD ? {} : { state: filter.state }
+const stateOf = (filter: { state?: string } | undefined): string | undefined =>
+  filter?.state === ABROAD ? undefined : filter?.state
 
 /** Returns the ids of several searches, each once, in order of first occurrence. */
 export const readEins = (responses: { hits: { hits: { _id: string }[] } }[]): string[] => [
@@ -53,13 +49,7 @@ export const readCompared = (hits: Hit<CandidateSource>[], isByMeaning: boolean)
     const { ein, display, filter, sort } = _source
     const cosine = isByMeaning ? toCosine(_score ?? 0) : undefined
     return [
-      {
-        ein,
-        display,
-        prominence: sort.prominence,
-        ...stateOf(filter),
-        ...(cosine !== undefined && { cosine }),
-      },
+      knownFields({ ein, display, prominence: sort.prominence, state: stateOf(filter), cosine }),
     ]
   })
 

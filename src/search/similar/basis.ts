@@ -2,6 +2,7 @@ import type { OrganizationDisplay, PassageKind } from '#mappings/organization-do
 import { roundVector } from '#src/platform/embedding/round-vector.ts'
 import { cutAtWord } from '../../domain/description.ts'
 import type { Form } from '../../domain/form.ts'
+import { knownFields } from '../../domain/known-fields.ts'
 import { findCause } from '../../domain/ntee.ts'
 import { findPlaces, type Place, placeLabel } from '../../domain/places.ts'
 import { interpretQuery } from '../interpretation/interpret-query.ts'
@@ -39,15 +40,14 @@ const TEXT_LENGTH = 1_200
 export function toBasis(subject: Subject, given?: GivenIntent): Basis | undefined {
   const own = given ? ofIntent(given) : ofProfile(subject)
   if (!own) return undefined
-  const footprint = own.footprint ?? footprintOf(subject)
   const { revenue, operatingModel } = subject.display
-  return {
+  return knownFields({
     ...own,
     subject,
-    ...(footprint && { footprint }),
-    ...(revenue && { revenue: revenue.value }),
-    ...(operatingModel && { operatingModel }),
-  }
+    footprint: own.footprint ?? footprintOf(subject),
+    revenue: revenue?.value,
+    operatingModel,
+  })
 }
 
 type Own = Pick<Basis, 'intent' | 'vector' | 'text' | 'codes' | 'footprint'>
@@ -88,12 +88,7 @@ function ofProfile({ display, vector }: Subject): Own | undefined {
   const intent = first ? toOwnText(first) : code && toOwnClass(display)
   if (!intent) return undefined
   const text = cutAtWord(display.passages.map((passage) => passage.text).join(' '), TEXT_LENGTH)
-  return {
-    intent,
-    codes: code ? [code] : [],
-    ...(vector && { vector }),
-    ...(text !== '' && { text }),
-  }
+  return knownFields({ intent, codes: code ? [code] : [], vector, text: text || undefined })
 }
 
 const toOwnText = ({ kind, text, ref }: OrganizationDisplay['passages'][number]): OwnText => ({

@@ -2,6 +2,7 @@ import type { OrganizationDisplay, Passage } from '#mappings/organization-docume
 import { describeText } from '../../domain/description.ts'
 import { FORM_NAMES } from '../../domain/facts/citation.ts'
 import { FORMS, type Form } from '../../domain/form.ts'
+import { knownFields } from '../../domain/known-fields.ts'
 import { nteeLabel } from '../../domain/ntee.ts'
 import { toComparable } from '../../domain/similarity.ts'
 import { withoutFunctionWords } from '../../domain/word-lists.ts'
@@ -170,8 +171,7 @@ export function toSimilarHit(
   const isOwn = typeof basis.intent !== 'string'
   const ownPassage =
     passage && isOwn ? nearestPassage(basis.subject.display.passages, passage.text) : undefined
-  const scaleRef = matchedIn(similarity, 'Scale') && display.revenue?.ref
-  return {
+  return knownFields({
     ein,
     display,
     similarity,
@@ -182,21 +182,15 @@ export function toSimilarHit(
       ...toClassification(candidate, similarity),
     ],
     explanation: explainSimilarity(basis, candidate, similarity),
-    ...(ownPassage && { ownPassage }),
-    ...(scaleRef && { scaleRef }),
-  }
+    ownPassage,
+    scaleRef: matchedIn(similarity, 'Scale') && display.revenue?.ref,
+  })
 }
 
 function toMatch({ display: { cause } }: Candidate, passage: PassageReason | undefined): Match {
   const kind = 'Cause'
   if (passage) return { kind, field: 'CauseText', value: passage.text, ref: passage.ref }
-  const ref = cause?.ref
-  return {
-    kind,
-    field: 'Classification',
-    ...(cause && { value: cause.label }),
-    ...(ref && { ref }),
-  }
+  return { kind, field: 'Classification', ...knownFields({ value: cause?.label, ref: cause?.ref }) }
 }
 
 /** Returns the shared places of work, with the Refs that contain them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { knownFields } from '../../domain/known-fields.ts'
 import { formatCount } from '../../domain/money.ts'
 import { toLocation } from '../../domain/places.ts'
 import { openProfile } from '../../organizations/open-profile.ts'
@@ -7,13 +8,7 @@ import { citeScore } from '../../organizations/page/rating-view.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { wholeScore } from '../../rating/rating.ts'
 import { causesOf } from '../../search/causes.ts'
-import {
-  type Hit,
-  type SearchParams,
-  SORT_ORDERS,
-  SORTS,
-  withoutUnknown,
-} from '../../search/params.ts'
+import { type Hit, type SearchParams, SORT_ORDERS, SORTS } from '../../search/params.ts'
 import { recoverSearch } from '../../search/recovery/recover-search.ts'
 import { searchOrganizations } from '../../search/search.ts'
 import { cite, citeWords, known, unlessNotFound } from '../cite.ts'
@@ -185,7 +180,7 @@ const toDiscovery = (wanted: Wanted): SearchParams => {
       ...(state !== undefined && { state }),
       ...(worksIn !== undefined && { worksInStates: worksIn }),
       ...(cause !== undefined && { causes: causesOf(cause) }),
-      ...withoutUnknown(bounds),
+      ...knownFields(bounds),
     },
   }
 }

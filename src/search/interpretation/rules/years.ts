@@ -1,3 +1,4 @@
+import { knownFields } from '#src/domain/known-fields.ts'
 import type { Match } from '../patterns.ts'
 import type { Effect, Rule } from '../reading.ts'
 import { reasonOf } from '../vocabulary.ts'
@@ -21,10 +22,7 @@ function spanOf({ values }: Match): Span {
 
 function founded(match: Match): readonly Effect[] {
   const { min, max } = spanOf(match)
-  const filters = {
-    ...(min !== undefined && { minRulingYear: min }),
-    ...(max !== undefined && { maxRulingYear: max }),
-  }
+  const filters = knownFields({ minRulingYear: min, maxRulingYear: max })
   const key = min === undefined ? 'maxRulingYear' : 'minRulingYear'
   const meaning = `recognized by the IRS ${describe({ min, max })} (the year of its ruling)`
   return [{ key, meaning, set: { filters } }]
