@@ -23,9 +23,9 @@ type Read = (deps: ProfileDeps, ein: string, filter: CounterpartyFilter) => Prom
 const reader =
   (direction: Direction): Read =>
   async (deps, ein, filter) => {
-    const found = await readCounterpartiesOf(deps.postgres, ein, direction, filter)
-    if (!found) await requireFiler(deps, ein)
-    return found ?? { items: [], count: 0, totalAmount: null }
+    const { isFiler, ...found } = await readCounterpartiesOf(deps.postgres, ein, direction, filter)
+    if (!isFiler) await requireFiler(deps, ein)
+    return isFiler ? found : { items: [], count: 0, totalAmount: null }
   }
 
 /**

@@ -1,12 +1,12 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
-import { ApiError } from '#src/platform/errors.ts'
-import { toRef } from '../domain/evidence.ts'
+
 import { exactOrNull, sumExactly } from '../domain/exact-numbers.ts'
-import type { Form } from '../domain/form.ts'
+import { knownFields } from '../domain/known-fields.ts'
 import { GRANT_CATEGORIES } from '../domain/network.ts'
 import { placeLabel, regionPlace, US_STATES } from '../domain/places.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
 import { requireFiler } from './require-filer.ts'
+import { type CitedRow, filedEdge, refsOf, requireWhole } from './store/cited-rows.ts'
 
 /** `Region`: of Schedule F, which names no country. `Unknown`: the row files no place. */
 export const PLACE_KINDS = ['State', 'Country', 'Region', 'Unknown'] as const
@@ -68,42 +68,36 @@ export function sumPlaces(rows: readonly PlaceRow[]): Omit<GrantsByPlace, 'taxYe
       (b.amount ?? -1) - (a.amount ?? -1) ||
       (a.label ?? '').localeCompare(b.label ?? '', 'en'),
   )
-  return {
+  return knownFields({
     grants: places.reduce((all, { grants }) => all + grants, 0),
-    ...amountOf(places.flatMap(({ amount }) => amount ?? [])),
+    amount: amountOf(places),
     places,
-  }
+  })
 }
 
-const amountOf = (amounts: readonly number[]): { amount?: number } => {
-  const amount = amounts.length > 0 ? sumExactly(amounts) : undefined
-  return amount === undefined ? {} : { amount }
+function amountOf(sums: readonly PlaceSum[]): number | undefined {
+  const amounts = sums.flatMap(({ amount }) => amount ?? [])
+  return amounts.length > 0 ? sumExactly(amounts) : undefined
 }
 
 // A region is filed in several spellings.
-const add = (one: PlaceSum, other: PlaceSum): PlaceSum => {
-  const { amount: _, ...known } = one
-  return {
-    ...known,
+const add = (one: PlaceSum, other: PlaceSum): PlaceSum =>
+  knownFields({
+    ...one,
     grants: one.grants + other.grants,
     recipients: one.recipients + other.recipients,
-    ...amountOf([one, other].flatMap(({ amount }) => amount ?? [])),
+    amount: amountOf([one, other]),
     refs: [...one.refs, ...other.refs],
-  }
-}
+  })
 
-function toSum(row: PlaceRow): PlaceSum {
-  const amount = exactOrNull(row.amount)
-  return {
+const toSum = (row: PlaceRow): PlaceSum =>
+  knownFields({
     ...placeOf(row),
     grants: row.grants,
     recipients: row.recipients,
-    ...(amount !== null && { amount }),
-    refs: row.rows.flatMap(({ path, ...filing }) =>
-      path === null ? [] : [toRef({ ...filing, path })],
-    ),
-  }
-}
+    amount: exactOrNull(row.amount),
+    refs: refsOf(row.rows),
+  })
 
 function placeOf({
   state,
@@ -138,7 +132,7 @@ export type PlaceRow = {
   recipients: number
   amount: number | null
   /** Largest amount first. */
-  rows: { form: Form; taxYear: number; objectId: string; path: string | null }[]
+  rows: CitedRow[]
 }
 
 type Found = {
@@ -167,8 +161,7 @@ const SQL = `
         m.object_id || ' ' || m.ordinal) as recipient
     from money_edge m
     left join filing f on f.object_id = m.object_id
-    left join filed_edge e on e.object_id = m.object_id and e.ordinal = m.ordinal
-      and e.category = m.category and e.amount is not distinct from m.amount
+    left join ${filedEdge('m')}
     where ${GIVEN} and m.tax_year = coalesce($3::smallint,
       (select max(m.tax_year) from money_edge m where ${GIVEN}))
   )
@@ -198,13 +191,6 @@ async function readPlaceRows(
   const [found] = await db.query<Found>(SQL, values)
   if (!found) throw new Error('A query that must return one row returned none.')
   const places = found.places ?? []
-  const isWhole = places.every(({ rows }) =>
-    rows.every(({ path, form }) => path !== null && form !== null),
-  )
-  if (!isWhole) {
-    throw new ApiError('StoreUnavailable', {
-      message: 'The filings of these grants are being replaced. Try again.',
-    })
-  }
+  requireWhole(places.flatMap(({ rows }) => rows))
   return { ...found, places }
 }

@@ -1,13 +1,15 @@
 import { type Citable, citeNumber } from '../domain/cite.ts'
-import { toRef } from '../domain/evidence.ts'
+import { groupBy } from '../domain/es2024.ts'
 import { exactOrNull, sumExactly } from '../domain/exact-numbers.ts'
 import type { FactKey } from '../domain/facts/definitions.ts'
+import { knownFields } from '../domain/known-fields.ts'
 import type { MatchConfidence } from '../domain/network.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
 import type { Direction } from './direction.ts'
 import { shareOf } from './identified.ts'
 import { type Party, toFiler, toParty } from './party.ts'
 import { requireFiler } from './require-filer.ts'
+import { refsOf } from './store/cited-rows.ts'
 import {
   type ByYearWanted,
   type PartyByYearRow,
@@ -122,12 +124,11 @@ export function toYears(
   sums: readonly YearSumRow[],
   returns: readonly Citable[],
 ): GrantYear[] {
-  const reported = new Map<number, { value: number; ref: string }[]>()
-  for (const filing of returns) {
-    const cited = REPORTED[direction].flatMap((key) => citeNumber(filing, key) ?? [])[0]
-    if (!cited) continue
-    reported.set(filing.taxYear, [...(reported.get(filing.taxYear) ?? []), cited])
-  }
+  const cited = returns.flatMap((filing) => {
+    const [line] = REPORTED[direction].flatMap((key) => citeNumber(filing, key) ?? [])
+    return line ? [{ ...line, taxYear: filing.taxYear }] : []
+  })
+  const reported = groupBy(cited, ({ taxYear }) => taxYear)
   const listed = new Map(sums.map((sum) => [sum.taxYear, sum]))
   // A year in which the return reports a total and lists nobody is the one to ask about.
   const unlisted = [...reported].flatMap(([year, lines]) =>
@@ -145,48 +146,36 @@ function toGrantYear(
   lines: readonly { value: number; ref: string }[] = [],
 ): GrantYear {
   const { rows = 0, returns = 0, unidentifiedRows = 0 } = sum ?? {}
-  const amount = exactOrNull(sum?.amount ?? null) ?? undefined
-  const identified = exactOrNull(sum?.identified ?? null) ?? undefined
-  const weak = exactOrNull(sum?.weak ?? null) ?? undefined
+  const identified = exactOrNull(sum?.identified ?? null)
   const value = lines.length > 0 ? sumExactly(lines.map((line) => line.value)) : undefined
-  const share = direction === 'Outgoing' ? shareOf(identified ?? 0, value) : undefined
-  return {
+  return knownFields({
     taxYear,
     rows,
     returns,
     unidentifiedRows,
-    ...(amount !== undefined && { amount }),
-    ...(identified !== undefined && { identified }),
-    ...(weak !== undefined && { weak }),
-    ...(value !== undefined && { reported: { value, refs: lines.map(({ ref }) => ref) } }),
-    ...(share !== undefined && { share }),
-  }
+    amount: exactOrNull(sum?.amount ?? null),
+    identified,
+    weak: exactOrNull(sum?.weak ?? null),
+    reported: value === undefined ? undefined : { value, refs: lines.map(({ ref }) => ref) },
+    share: direction === 'Outgoing' ? shareOf(identified ?? 0, value) : undefined,
+  })
 }
 
 function toPartyByYear(direction: Direction, row: PartyByYearRow): PartyByYear {
   const party = direction === 'Incoming' ? toFiler(row) : toParty(row, row)
   const { key, grants, earliestYear, latestYear, matchConfidence } = row
-  const total = exactOrNull(row.total)
-  return {
+  return knownFields({
     ...party,
     key,
-    ...(total !== null && { total }),
+    total: exactOrNull(row.total),
     grants,
     earliestYear,
     latestYear,
     matchConfidence,
-    years: row.years.map(({ taxYear, amount, grants, rows }) => {
-      const exact = exactOrNull(amount)
-      return {
-        taxYear,
-        ...(exact !== null && { amount: exact }),
-        grants,
-        refs: rows.flatMap(({ path, ...place }) =>
-          path === null ? [] : [toRef({ ...place, path })],
-        ),
-      }
-    }),
-  }
+    years: row.years.map(({ taxYear, amount, grants, rows }) =>
+      knownFields({ taxYear, amount: exactOrNull(amount), grants, refs: refsOf(rows) }),
+    ),
+  })
 }
 
 /** More columns do not fit on a screen. */
@@ -209,10 +198,9 @@ export function sumYears(
   const found = years.filter(({ taxYear }) => wanted.includes(taxYear))
   if (found.length === 0) return undefined
   const filed = found.flatMap(({ amount }) => amount ?? [])
-  const amount = filed.length > 0 ? sumExactly(filed) : undefined
-  return {
-    ...(amount !== undefined && { amount }),
+  return knownFields({
+    amount: filed.length > 0 ? sumExactly(filed) : undefined,
     grants: found.reduce((sum, { grants }) => sum + grants, 0),
     refs: found.flatMap(({ refs }) => refs),
-  }
+  })
 }

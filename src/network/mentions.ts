@@ -3,7 +3,7 @@ import { exactOrNull } from '../domain/exact-numbers.ts'
 import type { Form } from '../domain/form.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
 import type { Counterparties } from './counterparty.ts'
-import { readLargestRows, readNamedIn } from './store/read-counterparties.ts'
+import { readCounterpartiesOf, readLargestRows } from './store/read-counterparties.ts'
 
 /** A filer whose Schedule R names an organization. */
 type Related = { ein: string; name: string; ref: string }
@@ -25,7 +25,7 @@ const FILTER = { limit: MAX_MENTIONS, minYear: undefined, allCategories: true }
 /** Reads who names an EIN, which need not be in the data. Throws ApiError StoreUnavailable. */
 export async function readMentions({ postgres }: ProfileDeps, ein: string): Promise<Mentions> {
   const [funders, related, awards] = await Promise.all([
-    readNamedIn(postgres, ein, 'Incoming', FILTER),
+    readCounterpartiesOf(postgres, ein, 'Incoming', FILTER),
     postgres.query<RelatedRow>(RELATED, [ein, MAX_MENTIONS]),
     postgres.query<Mentions['awards']>(AWARDS, [ein]),
   ])

@@ -1,12 +1,14 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
-import { ApiError } from '#src/platform/errors.ts'
+
 import { formatEin } from '../domain/ein.ts'
-import { toRef } from '../domain/evidence.ts'
+
 import { exactOrNull } from '../domain/exact-numbers.ts'
-import type { Form } from '../domain/form.ts'
+import { knownFields } from '../domain/known-fields.ts'
 import { GRANT_CATEGORIES } from '../domain/network.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
 import { type Party, type PartyRow, toFiler } from './party.ts'
+import { CITED, type CitedRow, citedRows, refsOf, requireWhole } from './store/cited-rows.ts'
+import { KNOWN_AS } from './store/shared-sql.ts'
 
 /** How many similar organizations are peers: as many as one cohort may have. */
 export const MAX_PEERS = 25
@@ -57,27 +59,25 @@ export async function readPeerFunders(
   return { funders: funders.map(toPeerFunder), count, all }
 }
 
-const dollars = <Key extends string>(key: Key, value: number | null) => {
-  const exact = exactOrNull(value)
-  return (exact === null ? {} : { [key]: exact }) as Partial<Record<Key, number>>
-}
-
-const toPeerFunder = (row: PeerFunderRow): PeerFunder => ({
-  ...toFiler(row),
-  ein: row.ein ?? '',
-  ...dollars('total', row.total),
-  ...dollars('median', row.median),
-  grants: row.grants,
-  latestYear: row.latestYear,
-  peers: row.peers.map(({ ein, name, amount, grants, latestYear, rows }) => ({
-    ein,
-    name: name ?? `EIN ${formatEin(ein)}`,
-    ...dollars('amount', amount),
-    grants,
-    latestYear,
-    refs: rows.flatMap(({ path, ...place }) => (path === null ? [] : [toRef({ ...place, path })])),
-  })),
-})
+const toPeerFunder = (row: PeerFunderRow): PeerFunder =>
+  knownFields({
+    ...toFiler(row),
+    ein: row.ein ?? '',
+    total: exactOrNull(row.total),
+    median: exactOrNull(row.median),
+    grants: row.grants,
+    latestYear: row.latestYear,
+    peers: row.peers.map(({ ein, name, amount, grants, latestYear, rows }) =>
+      knownFields({
+        ein,
+        name: name ?? `EIN ${formatEin(ein)}`,
+        amount: exactOrNull(amount),
+        grants,
+        latestYear,
+        refs: refsOf(rows),
+      }),
+    ),
+  })
 
 export const PEER_FUNDER_SORTS = ['Peers', 'Total', 'Median', 'LatestYear', 'Name'] as const
 
@@ -90,8 +90,6 @@ export type PeerFundersWanted = {
   limit: number
 }
 
-type Place = { form: Form; taxYear: number; objectId: string; path: string | null }
-
 /** What a funder gave to one of the peers. */
 type PeerRow = {
   ein: string
@@ -99,7 +97,7 @@ type PeerRow = {
   amount: number | null
   grants: number
   latestYear: number
-  rows: Place[]
+  rows: CitedRow[]
 }
 
 type PeerFunderRow = PartyRow & {
@@ -145,8 +143,7 @@ const sqlOf = ({ sort, order }: PeerFundersWanted): string => {
     having count(distinct recipient_ein) >= 2
   ),
   wanted as materialized (
-    select f.*, o.name as "knownName", o.city as "knownCity", o.state as "knownState",
-      o.country as "knownCountry", coalesce(o.primary_form is not null, false) as "hasProfile"
+    select f.*, ${KNOWN_AS}
     from funder f left join organization o on o.ein = f.ein
     where $4 = '' or strpos(lower(coalesce(o.name, '')), lower($4)) > 0 or f.ein = $4
   ),
@@ -157,15 +154,10 @@ const sqlOf = ({ sort, order }: PeerFundersWanted): string => {
   peer as (
     select edge.funder_ein, edge.recipient_ein as ein, sum(edge.amount) as amount,
       count(*)::integer as grants, max(edge.tax_year) as "latestYear",
-      (array_agg(
-        json_build_object('form', f.form, 'taxYear', f.tax_year, 'objectId', f.object_id,
-          'path', e.path)
-        order by edge.tax_year desc, edge.amount desc nulls last, edge.ordinal))[1:${MAX_REFS}] as rows
+      ${citedRows('edge.tax_year desc, edge.amount desc nulls last, edge.ordinal', MAX_REFS)} as rows
     from page
     join edge on edge.funder_ein = page.ein
-    left join filing f on f.object_id = edge.object_id
-    left join filed_edge e on e.object_id = edge.object_id and e.ordinal = edge.ordinal
-      and e.category = edge.category and e.amount is not distinct from edge.amount
+    ${CITED}
     group by edge.funder_ein, edge.recipient_ein
   )
   select (select count(*) from wanted) as count, (select count(*) from funder) as all,
@@ -196,11 +188,6 @@ async function readPeerFundersOf(
   const [found] = await db.query<Found>(sqlOf(wanted), values)
   if (!found) throw new Error('A query that must return one row returned none.')
   const funders = found.funders ?? []
-  const places = funders.flatMap(({ peers }) => peers.flatMap(({ rows }) => rows))
-  if (!places.every(({ path, form }) => path !== null && form !== null)) {
-    throw new ApiError('StoreUnavailable', {
-      message: 'The filings of these grants are being replaced. Try again.',
-    })
-  }
+  requireWhole(funders.flatMap(({ peers }) => peers.flatMap(({ rows }) => rows)))
   return { ...found, funders }
 }

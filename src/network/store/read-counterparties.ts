@@ -9,9 +9,9 @@ import {
   type WeakPart,
 } from '../counterparty.ts'
 import type { Direction } from '../direction.ts'
+import { filedEdge } from './cited-rows.ts'
 import { COUNTED, SIDES, type Side } from './shared-sql.ts'
 
-// A load may renumber a filing's rows before they are resolved, so category and amount must match.
 const largestRow = ({ own, other }: Side, party: string, where = 'true') => `
     select e.path, e.name, e.city, e.state, e.country, largest.object_id
     from (
@@ -19,8 +19,7 @@ const largestRow = ({ own, other }: Side, party: string, where = 'true') => `
       where ${own} = $1 and ${other} = ${party} and ${COUNTED} and ${where}
       order by amount desc nulls last, object_id, ordinal limit 1
     ) largest
-    join filed_edge e on e.object_id = largest.object_id and e.ordinal = largest.ordinal
-      and e.category = largest.category and e.amount is not distinct from largest.amount`
+    join ${filedEdge('largest')}`
 
 // Rows are summed in index order, first by category, so that nothing needs sorting.
 const partiesSql = (side: Side) => `
@@ -59,21 +58,10 @@ type Row = { isFiler: boolean | null; count: number; totalAmount: number | null 
 )
 
 /**
- * Reads who gave to an organization, or who it gave to, the largest amount first; one round trip.
- * Undefined when the organization has no filing.
+ * Reads who gave to an organization, or who it gave to, the largest amount first, and whether it has
+ * a filing; one round trip.
  */
 export async function readCounterpartiesOf(
-  db: Pick<Postgres, 'query'>,
-  ein: string,
-  direction: Direction,
-  filter: CounterpartyFilter,
-): Promise<Counterparties | undefined> {
-  const { isFiler, ...found } = await readNamedIn(db, ein, direction, filter)
-  return isFiler ? found : undefined
-}
-
-/** Does the same as `readCounterpartiesOf` for any EIN, with or without filings. */
-export async function readNamedIn(
   db: Pick<Postgres, 'query'>,
   ein: string,
   direction: Direction,

@@ -1,12 +1,13 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
-import { ApiError } from '#src/platform/errors.ts'
+
 import type { Citable } from '../../domain/cite.ts'
 import type { FactKey } from '../../domain/facts/definitions.ts'
-import type { Form } from '../../domain/form.ts'
+
 import { GRANT_CATEGORIES, type MatchConfidence } from '../../domain/network.ts'
 import type { Direction } from '../direction.ts'
 import type { FiledParty, PartyRow } from '../party.ts'
-import { SIDES } from './shared-sql.ts'
+import { CITED, type CitedRow, citedRows, requireWhole } from './cited-rows.ts'
+import { KNOWN_AS, SIDES } from './shared-sql.ts'
 
 /** The orders of a list by year; a number is a tax year. */
 export const YEAR_SORTS = ['Total', 'Name', 'GrantCount', 'LatestYear'] as const
@@ -25,10 +26,8 @@ export type ByYearWanted = {
   limit: number
 }
 
-type Place = { form: Form; taxYear: number; objectId: string; path: string | null }
-
 /** One counterparty in one tax year. */
-type YearRow = { taxYear: number; amount: number | null; grants: number; rows: Place[] }
+type YearRow = { taxYear: number; amount: number | null; grants: number; rows: CitedRow[] }
 
 /** A counterparty: an organization, or a name and place as filed. */
 export type PartyByYearRow = PartyRow &
@@ -122,9 +121,7 @@ function sqlOf({ direction, sort, order }: ByYearWanted): string {
     from edge group by key
   ),
   named as materialized (
-    select p.*, o.name as "knownName", o.city as "knownCity", o.state as "knownState",
-      o.country as "knownCountry", coalesce(o.primary_form is not null, false) as "hasProfile",
-      coalesce(o.name, p.name, '') as shown
+    select p.*, ${KNOWN_AS}, coalesce(o.name, p.name, '') as shown
     from party p left join organization o on o.ein = p.ein
   ),
   wanted as materialized (
@@ -138,15 +135,10 @@ function sqlOf({ direction, sort, order }: ByYearWanted): string {
   ),
   cell as (
     select edge.key, edge.tax_year, sum(edge.amount) as amount, count(*)::integer as grants,
-      (array_agg(
-        json_build_object('form', f.form, 'taxYear', f.tax_year, 'objectId', f.object_id,
-          'path', e.path)
-        order by edge.amount desc nulls last, edge.object_id, edge.ordinal))[1:${MAX_REFS}] as rows
+      ${citedRows('edge.amount desc nulls last, edge.object_id, edge.ordinal', MAX_REFS)} as rows
     from page
     join edge on edge.key = page.key
-    left join filing f on f.object_id = edge.object_id
-    left join filed_edge e on e.object_id = edge.object_id and e.ordinal = edge.ordinal
-      and e.category = edge.category and e.amount is not distinct from edge.amount
+    ${CITED}
     group by edge.key, edge.tax_year
   )
   select coalesce(asked.primary_form is not null, false) as "hasProfile", v.release as version,
@@ -192,12 +184,7 @@ export async function readGrantsByYearOf(
   const [found] = await db.query<Found>(sqlOf(wanted), values)
   if (!found) throw new Error('A query that must return one row returned none.')
   const parties = found.parties ?? []
-  const places = parties.flatMap(({ years }) => years.flatMap(({ rows }) => rows))
-  if (!places.every(({ path, form }) => path !== null && form !== null)) {
-    throw new ApiError('StoreUnavailable', {
-      message: 'The filings of these grants are being replaced. Try again.',
-    })
-  }
+  requireWhole(parties.flatMap(({ years }) => years.flatMap(({ rows }) => rows)))
   return { ...found, sums: found.sums ?? [], parties }
 }
 

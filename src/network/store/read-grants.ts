@@ -1,9 +1,10 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
-import { ApiError } from '#src/platform/errors.ts'
+
 import type { Form } from '../../domain/form.ts'
 import type { EdgeCategory, MatchConfidence, MatchMethod, Uncounted } from '../../domain/network.ts'
 import type { Direction, GrantKey, GrantTotal } from '../direction.ts'
 import type { FiledParty, PartyRow } from '../party.ts'
+import { filedEdge, requireWhole } from './cited-rows.ts'
 import { branchesBehind, type GrantFilter, matching, Values } from './grant-filter.ts'
 import { KNOWN_AS } from './shared-sql.ts'
 
@@ -42,16 +43,14 @@ export type GrantsOf = {
 
 const ORDER = 'p."taxYear" desc, p.amount desc nulls last, p."objectId", p.ordinal'
 
-// Details are read only for the rows of the page. A load or derive may renumber a filing's rows
-// before they are resolved, so category and amount must match, too.
+// Details are read only for the rows of the page.
 const DETAILS = `select p.direction, p.ein, p."objectId", p.ordinal, p.amount, p.category,
     p."matchMethod", p."matchConfidence", p."taxYear", e.path, e.name as "filedName",
     case when not e.is_ein_related then e.ein end as "filedEin", e.city, e.state, e.country, e.region,
     e.purpose, e.uncounted, f.form, f.schema_version as "schemaVersion",
     f.source_archive as "sourceArchive", ${KNOWN_AS}
   from page p
-  left join filed_edge e on e.object_id = p."objectId" and e.ordinal = p.ordinal
-    and e.category = p.category and e.amount is not distinct from p.amount
+  left join ${filedEdge('p', '"objectId"')}
   left join filing f on f.object_id = p."objectId"
   left join organization o on o.ein = p.ein`
 
@@ -90,7 +89,8 @@ export async function readGrantsPage(
   type Row = GrantsOf & { rows: GrantRow[] | null; totals: GrantTotal[] | null }
   const [row] = await db.query<Row>(sql, values.all)
   if (!row) throw new Error('A query that must return one row returned none.')
-  const rows = requireWhole(row.rows ?? [])
+  const rows = row.rows ?? []
+  requireWhole(rows)
   return { ...row, rows, totals: row.totals ?? [] }
 }
 
@@ -107,17 +107,7 @@ export async function* streamGrants(
   const values = new Values(ein)
   const sql = `with page as (${matching(values, filter)}) ${DETAILS} order by ${ORDER}`
   for await (const rows of db.stream<GrantRow>(sql, values.all, batchSize)) {
-    yield requireWhole(rows)
+    requireWhole(rows)
+    yield rows
   }
-}
-
-/**
- * Throws ApiError StoreUnavailable if a row's filing is gone or has other rows under these numbers,
- * which can happen until rows are resolved again.
- */
-function requireWhole(rows: GrantRow[]): GrantRow[] {
-  if (rows.every(({ path, form }) => path !== null && form !== null)) return rows
-  throw new ApiError('StoreUnavailable', {
-    message: 'The filings of these grants are being replaced. Try again.',
-  })
 }
