@@ -1,5 +1,5 @@
 import { toRef } from '../domain/evidence.ts'
-import type { FactKey } from '../domain/facts/definitions.ts'
+import { FACTS, type FactKey } from '../domain/facts/definitions.ts'
 import {
   type CitedKey,
   type DerivedKey,
@@ -9,7 +9,7 @@ import {
 import type { FactsOfFiling, PeopleListed } from '../domain/facts/derived-operands.ts'
 import { peopleOfSums, type RowFacts } from '../domain/facts/row-facts.ts'
 import type { CheckResult } from './cross-checks/check.ts'
-import { METRICS, type MetricDefinition, type MetricKey } from './metrics.ts'
+import { METRICS, type MetricKey } from './metrics.ts'
 import type { RatingInput } from './rating.ts'
 
 /** Facts that ratings need from other years, for growth. */
@@ -43,7 +43,7 @@ export const failedRules = (checks: readonly CheckResult[]): string[] => [
 export function toRatingInputs(rated: RatedFiling): RatingInput[] {
   const people = rated.rowFacts && peopleOfSums(rated.rowFacts, rated.filing.form)
   return METRIC_KEYS.flatMap((key) => {
-    const found = readValue(rated, METRICS[key], people)
+    const found = readValue(rated, key, people)
     return found ? [{ key, value: Number(found.value), ref: found.ref }] : []
   })
 }
@@ -52,13 +52,11 @@ const METRIC_KEYS = Object.keys(METRICS) as MetricKey[]
 
 type Found = { value: number | boolean; ref: string } | undefined
 
-function readValue(
-  rated: RatedFiling,
-  { from }: MetricDefinition,
-  people: PeopleListed | undefined,
-): Found {
-  if ('fact' in from) return readFact(rated, from.fact)
-  return 'derived' in from ? readFigure(rated, from.derived, people) : countFailed(rated)
+const isFactKey = (key: string): key is FactKey => Object.hasOwn(FACTS, key)
+
+function readValue(rated: RatedFiling, key: MetricKey, people: PeopleListed | undefined): Found {
+  if (key === 'failedChecks') return countFailed(rated)
+  return isFactKey(key) ? readFact(rated, key) : readFigure(rated, key, people)
 }
 
 function readFact({ filing }: RatedFiling, key: FactKey): Found {

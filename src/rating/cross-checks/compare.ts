@@ -22,7 +22,6 @@ type Compared = {
   key: string
   label: string
   forms: readonly Form[]
-  severity: Severity
   left: ReadList
   right: ReadAmount
   /** The line on the right; if it is blank, listed rows are reported. */
@@ -32,6 +31,8 @@ type Compared = {
 }
 
 type Equality = Compared & {
+  /** A Concern by default. */
+  severity?: Severity
   /** Returns a sentence with another reason for a difference, which is then only Information. */
   excuse?: (filing: CheckedFiling) => string | undefined
   /** The list on the left, used to report a total that is filed without it. */
@@ -54,9 +55,11 @@ export const equal = ({
   blankList,
   because,
   excuse,
+  severity = 'Concern',
   ...rule
 }: Equality): CrossCheck => ({
   ...rule,
+  severity,
   tolerance: EACH,
   compare: (filing) => {
     const [a, b] = [left(filing), right(filing)]
@@ -64,7 +67,7 @@ export const equal = ({
     if (!a && b && blankList) return listBlank(filing, b, blankList, EACH)
     if (!a || !b) return leftBlank(filing, a, blank, EACH)
     const within = Math.max(a.terms, b.terms)
-    const found = { a, b, severity: rule.severity, tolerance: () => dollarEach(within) }
+    const found = { a, b, severity, tolerance: () => dollarEach(within) }
     if (Math.abs(a.value - b.value) <= within) {
       const rounded = a.value === b.value ? '' : ' except for rounding'
       return judged(
@@ -84,6 +87,7 @@ export const equal = ({
 })
 
 type Limit = Compared & {
+  severity: Severity
   /** How far the left may exceed the right, as a share of the right; by default not at all. */
   share?: number
   tolerance: string

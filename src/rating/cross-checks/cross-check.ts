@@ -1,6 +1,5 @@
 import { FORMS, type Form } from '../../domain/form.ts'
 import type { CheckedFiling, CheckOutcome, CheckResult, CrossCheck, Finding } from './check.ts'
-import { BALANCE_CHECKS } from './rules-balance.ts'
 import { GRANT_CHECKS } from './rules-grants.ts'
 import { PEOPLE_CHECKS } from './rules-people.ts'
 import { SCHEDULE_CHECKS } from './rules-schedules.ts'
@@ -10,7 +9,6 @@ import { YEAR_CHECKS } from './rules-years.ts'
 /** Every cross-check, in the order in which people read a return. */
 export const CROSS_CHECKS: readonly CrossCheck[] = [
   ...TOTAL_CHECKS,
-  ...BALANCE_CHECKS,
   ...GRANT_CHECKS,
   ...PEOPLE_CHECKS,
   ...SCHEDULE_CHECKS,

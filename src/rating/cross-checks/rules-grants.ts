@@ -4,10 +4,15 @@ import { bothListed, computed, filed, isUnknown, listed } from './sides.ts'
 
 // Amounts are rounded, and filers estimate noncash assistance separately in both places.
 const SHARE = 0.01
-const TOLERANCE =
-  'up to 1% above the line, to allow for rounding; a smaller amount is reported only as information'
+const ON_SCHEDULE = {
+  forms: ['990'],
+  severity: 'Caution',
+  share: SHARE,
+  tolerance:
+    'up to 1% above the line, to allow for rounding; a smaller amount is reported only as information',
+  because: 'the schedule lists only amounts that belong to that line',
+} as const
 const SMALL_ONES = 'Recipients of $5,000 or less are not listed'
-const PART_OF_IT = 'the schedule lists only amounts that belong to that line'
 
 const organizationRows = listed('grantsToOrganizations')
 const organizationLine = filed('grantsToDomesticOrganizations')
@@ -32,34 +37,25 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
   atMost({
     key: 'grantsToOrganizations',
     label: 'Grants listed on Schedule I, Part II, and grants paid',
-    forms: ['990'],
-    severity: 'Caution',
+    ...ON_SCHEDULE,
     left: (filing) => (isBeyond(filing) ? bothParts : organizationRows)(filing),
     right: (filing) => (isBeyond(filing) ? bothLines : organizationLine)(filing),
     blank: 'grantsToDomesticOrganizations',
-    share: SHARE,
-    tolerance: TOLERANCE,
-    because: PART_OF_IT,
     shortfall: SMALL_ONES,
   }),
   atMost({
     key: 'grantsToIndividuals',
     label: 'Assistance listed on Schedule I, Part III, and grants paid to individuals',
-    forms: ['990'],
-    severity: 'Caution',
+    ...ON_SCHEDULE,
     left: listed('grantsToIndividuals'),
     right: filed('grantsToDomesticIndividuals'),
     blank: 'grantsToDomesticIndividuals',
-    share: SHARE,
-    tolerance: TOLERANCE,
-    because: PART_OF_IT,
     shortfall: 'The schedule lists assistance only if the line is above $5,000',
   }),
   atMost({
     key: 'grantsAbroad',
     label: 'Grants listed on Schedule F and grants paid abroad',
-    forms: ['990'],
-    severity: 'Caution',
+    ...ON_SCHEDULE,
     left: bothListed(
       'Listed grants to foreign organizations and individuals',
       'foreignGrants',
@@ -67,16 +63,12 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     ),
     right: filed('foreignGrants'),
     blank: 'foreignGrants',
-    share: SHARE,
-    tolerance: TOLERANCE,
-    because: PART_OF_IT,
     shortfall: SMALL_ONES,
   }),
   equal({
     key: 'foundationGrantsPaid',
     label: "A foundation's list of grants paid, and its total",
     forms: ['990PF'],
-    severity: 'Concern',
     left: listed('foundationGrantsPaid'),
     right: filed('grantsPaidTotal'),
     blank: 'grantsPaidTotal',
@@ -87,7 +79,6 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     key: 'foundationGrantsApproved',
     label: "A foundation's list of grants approved for later, and its total",
     forms: ['990PF'],
-    severity: 'Concern',
     left: listed('foundationGrantsApproved'),
     right: filed('grantsApprovedTotal'),
     blank: 'grantsApprovedTotal',
@@ -106,14 +97,10 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
   atMost({
     key: 'noncashContributions',
     label: 'Noncash contributions listed on Schedule M and noncash contributions received',
-    forms: ['990'],
-    severity: 'Caution',
+    ...ON_SCHEDULE,
     left: listed('noncashContributions'),
     right: filed('noncashContributions'),
     blank: 'noncashContributions',
-    share: SHARE,
-    tolerance: TOLERANCE,
-    because: PART_OF_IT,
     shortfall: 'The schedule does not require an amount for every kind of property',
   }),
 ]

@@ -1,5 +1,6 @@
 import { formatDay } from '#src/domain/days.ts'
 import type { FactKey } from '../../domain/facts/definitions.ts'
+import type { Form } from '../../domain/form.ts'
 import type { CheckedFiling, CrossCheck } from './check.ts'
 import { equal } from './compare.ts'
 import { before, filed } from './sides.ts'
@@ -19,29 +20,21 @@ function otherReason({ facts, receivedOn, earlier }: CheckedFiling): string | un
 const CONTINUED =
   'the two should match unless figures were restated (this check does not detect restatements)'
 
-const start = (key: string, label: string, boy: FactKey, eoy: FactKey): CrossCheck =>
-  equal({
-    key,
-    label,
-    forms: ['990', '990EZ', '990PF'],
-    severity: 'Caution',
-    left: filed(boy),
-    right: before(eoy),
-    because: CONTINUED,
-    excuse: otherReason,
-  })
-
-const prior = (key: string, label: string, own: FactKey, then: FactKey): CrossCheck =>
-  equal({
-    key,
-    label,
-    forms: ['990'],
-    severity: 'Caution',
-    left: filed(own),
-    right: before(then),
-    because: CONTINUED,
-    excuse: otherReason,
-  })
+const continues =
+  (...forms: Form[]) =>
+  (key: string, label: string, own: FactKey, then: FactKey): CrossCheck =>
+    equal({
+      key,
+      label,
+      forms,
+      severity: 'Caution',
+      left: filed(own),
+      right: before(then),
+      because: CONTINUED,
+      excuse: otherReason,
+    })
+const start = continues('990', '990EZ', '990PF')
+const prior = continues('990')
 
 /**
  * Rules for a return and the previous one. If the previous one was amended later, a difference is
