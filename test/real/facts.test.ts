@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type BlockValue, readElement, readPath } from '#src/domain/blocks.ts'
-import { CATALOGUE, FACT_BLOCKS } from '#src/domain/facts/catalogue.ts'
+import { type BlockValue, readElement } from '#src/domain/blocks.ts'
+import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
 import { citationOf } from '#src/domain/facts/citation.ts'
-import { readFactAt, readFacts } from '#src/domain/facts/read-facts.ts'
+import { readAs, readFacts, textBelow } from '#src/domain/facts/read-facts.ts'
 import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
 import type { Form } from '#src/domain/form.ts'
 import { toOperatingModel } from '#src/organizations/figures/operating-model.ts'
@@ -39,13 +39,11 @@ describe.skipIf(!hasRealReturns)('the real filings of ../shared/data', () => {
     for (const { file, form, blocks } of returns) {
       for (const [key, fact] of Object.entries(readFacts(form, blocks).facts)) {
         const definition = CATALOGUE.find((item) => item.key === key)
-        const read = readFactAt(blocks, definition?.kind ?? 'text', fact.path)
-        expect(read, `${file} ${fact.path}`).toBe(fact.value)
         // A leaf as filed, or the element of a name of two lines.
-        const leaf = readPath(blocks, fact.path)?.value
-        const isElement = leaf === undefined && readElement(blocks, fact.path) !== undefined
-        expect(leaf !== undefined || isElement, `${file} ${fact.path}`).toBe(true)
-        if (typeof fact.value === 'number') expect(Number(leaf), file).toBe(fact.value)
+        const { text } = textBelow(readElement(blocks, fact.path) ?? '', '', fact.path) ?? {}
+        const read = readAs(definition?.kind ?? 'text', text ?? '')
+        expect(read, `${file} ${fact.path}`).toBe(fact.value)
+        if (typeof fact.value === 'number') expect(Number(text), file).toBe(fact.value)
       }
     }
   })
@@ -66,15 +64,13 @@ describe.skipIf(!hasRealReturns)('the real filings of ../shared/data', () => {
     }
   })
 
-  it('have a citation with its line for every fact, and all facts in FACT_BLOCKS', () => {
+  it('have a citation with its line for every fact', () => {
     for (const { file, form, blocks } of returns) {
       const read = readFacts(form, blocks)
       for (const { path } of Object.values(read.facts)) {
         const cited = citationOf({ form, taxYear: 2022, path, schemaVersion: '2022v5.0' })
         expect(cited, file).not.toContain('element')
       }
-      const wanted = blocks.filter(({ block }) => FACT_BLOCKS[form].has(block))
-      expect(readFacts(form, wanted), file).toEqual(read)
     }
   })
 

@@ -1,6 +1,6 @@
 import { groupBy } from '../es2024.ts'
 import { FORMS, type Form } from '../form.ts'
-import { type Moved, parseMoved, readTsv } from '../tsv.ts'
+import { type Line, lineIn, parseMoved, readTsv } from '../tsv.ts'
 import { FACTS, type FactKey, unitOfKind } from './definitions.ts'
 import type { FactKind } from './definitions-checklists.ts'
 import { MISSION_LINES } from './narrative-paths.ts'
@@ -18,11 +18,7 @@ export const HEADER_PLACES = {
 } as const
 
 /** One place of a fact: its path, and the line of the form for citations. */
-type FactPlace = {
-  path: string
-  line: string
-  moved?: Moved
-}
+type FactPlace = Line & { path: string }
 
 type FactDefinition = {
   key: FactKey
@@ -91,18 +87,6 @@ export const CATALOGUE: readonly FactDefinition[] = Object.entries(FACTS as Defi
   },
 )
 
-/** Names of the parts of a return that facts of each form are read from. */
-export const FACT_BLOCKS = Object.fromEntries(
-  FORMS.map((form): [Form, ReadonlySet<string>] => [
-    form,
-    new Set(
-      CATALOGUE.flatMap(({ paths }) => paths[form] ?? []).map(
-        ({ path }) => path.split('/')[1] ?? '',
-      ),
-    ),
-  ]),
-) as Record<Form, ReadonlySet<string>>
-
 const places = new Map<string, FactPlace>()
 for (const { paths } of CATALOGUE) {
   for (const place of Object.values(paths).flat()) places.set(place.path, place)
@@ -118,9 +102,7 @@ const NAME_LINE = /\/BusinessNameLine[12](Txt)?$/
  */
 export function lineOf(path: string, schemaVersion?: string): string | undefined {
   const place = places.get(path) ?? places.get(path.replace(NAME_LINE, ''))
-  // Versions are `YYYYvM.N` with one-digit M and N, so they compare as text.
-  const isMoved = place?.moved && schemaVersion && schemaVersion >= place.moved.since
-  return isMoved ? place.moved?.line : place?.line
+  return place && lineIn(place, schemaVersion)
 }
 
 /**

@@ -42,12 +42,11 @@ type Operand<Value = number> = { value: Value; from: DerivedSource[] }
 export type Read = (inputs: DerivedInputs) => Operand | null | undefined
 export type ReadBoolean = (inputs: DerivedInputs) => Operand<boolean> | undefined
 
-const sourceOf = ({ objectId, form, taxYear }: FactsOfFiling, path: string): DerivedSource => ({
-  objectId,
-  form,
-  taxYear,
-  path,
-})
+/** Returns the source of a leaf, as figures cite it. */
+export const sourceIn = (
+  { objectId, form, taxYear }: FactsOfFiling,
+  path: string,
+): DerivedSource => ({ objectId, form, taxYear, path })
 
 /**
  * Reads a filed amount or count, such as `totalRevenue` or `totalRevenue@Part I`: only from that part
@@ -68,7 +67,7 @@ const fact =
     if (path === undefined) return undefined
     if (part && !lineOf(path)?.startsWith(`${part},`)) return undefined
     if (typeof filed?.value !== 'number') return null
-    return { value: filed.value, from: [sourceOf(filing, path)] }
+    return { value: filed.value, from: [sourceIn(filing, path)] }
   }
 
 /** Returns the filed paragraph of section 501(c), as in "4", "04" or "501(c)(4)". */
@@ -204,7 +203,7 @@ export const growthOverThreeYears =
 const answers = (filing: FactsOfFiling, keys: readonly string[], answer: boolean) =>
   keys.flatMap((key) => {
     const fact = filing.facts[key as FactKey]
-    return fact?.value === answer ? [sourceOf(filing, fact.path)] : []
+    return fact?.value === answer ? [sourceIn(filing, fact.path)] : []
   })
 
 /** Returns true if one of several lines is yes, otherwise unknown. */
@@ -269,7 +268,7 @@ function paid(filing: FactsOfFiling, { cells }: Row, columns: readonly string[])
     const cell = cells[column]
     if (cell === undefined) return []
     const { value, path } = cell
-    return typeof value === 'number' ? [{ value, from: [sourceOf(filing, path)] }] : [null]
+    return typeof value === 'number' ? [{ value, from: [sourceIn(filing, path)] }] : [null]
   })
   return addUp(filed)
 }

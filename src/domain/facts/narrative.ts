@@ -1,5 +1,6 @@
-import { type Block, type BlockValue, type FilingBlocks, textOf } from '../blocks.ts'
+import { type Block, type FilingBlocks, textOf } from '../blocks.ts'
 import { cutAtWord, describeText } from '../description.ts'
+import { elementsAt } from '../filing-contents.ts'
 import type { Form } from '../form.ts'
 import {
   NARRATIVE_BLOCKS,
@@ -8,7 +9,6 @@ import {
   REGION_PATHS,
   SCHEDULE_O,
 } from './narrative-paths.ts'
-import { REPEATABLE } from './repeatable.ts'
 
 /** A filed text and the path of its leaf. */
 export type FiledText = { text: string; path: string }
@@ -69,43 +69,24 @@ const comparable = (text: string): string =>
     .trim()
 
 /** Returns every leaf at a path of elements; repeatable ones have an index, as in Refs. */
-function readLeaves(blocks: FilingBlocks, path: string): FiledText[] {
-  const [block, ...steps] = path.slice(1).split('/')
-  return blocks
-    .filter((part) => part.block === block && part.ordinal === 1)
-    .flatMap(({ content }) => leavesBelow(content, steps, `/${block}`, `/${block}`))
-}
-
-function leavesBelow(value: Block, steps: string[], plain: string, path: string): FiledText[] {
-  const [step = '', ...rest] = steps
-  const found = elementsOf(value[step])
-  const below = `${plain}/${step}`
-  return found.flatMap((element, place) => {
-    const own = REPEATABLE.has(below) ? `${path}/${step}[${place + 1}]` : `${path}/${step}`
-    if (rest.length > 0) {
-      return typeof element === 'string' ? [] : leavesBelow(element, rest, below, own)
-    }
+const readLeaves = (blocks: FilingBlocks, path: string): FiledText[] =>
+  elementsAt({ blocks, repeats: [] }, path).flatMap(({ element, path }) => {
     const text = textOf(element)?.trim()
-    return text ? [{ text, path: own }] : []
+    return text ? [{ text, path }] : []
   })
-}
-
-const elementsOf = (value: BlockValue | undefined) =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value]
 
 function readScheduleO(form: Form, blocks: FilingBlocks): Omit<Narrative, 'regions'> {
   const found: Omit<Narrative, 'regions'> = { mission: [], programs: [] }
-  const schedule = blocks.find((part) => part.block === 'IRS990ScheduleO')?.content
-  for (const name of SCHEDULE_O.entries) {
-    elementsOf(schedule?.[name]).forEach((entry, place) => {
-      if (typeof entry === 'string') return
-      const leaf = SCHEDULE_O.text.find((text) => textOf(entry[text]))
-      const text = leaf && textOf(entry[leaf])?.trim()
-      if (!text) return
-      const path = `/IRS990ScheduleO/${name}[${place + 1}]/${leaf}`
-      const kind = continuedText(form, referenceOf(entry, text))
-      if (kind) found[kind].push({ text, path })
-    })
+  const entries = SCHEDULE_O.entries.flatMap((name) =>
+    elementsAt({ blocks, repeats: [] }, `/IRS990ScheduleO/${name}`),
+  )
+  for (const { element, path } of entries) {
+    if (typeof element === 'string') continue
+    const leaf = SCHEDULE_O.text.find((text) => textOf(element[text]))
+    const text = leaf && textOf(element[leaf])?.trim()
+    if (!text) continue
+    const kind = continuedText(form, referenceOf(element, text))
+    if (kind) found[kind].push({ text, path: `${path}/${leaf}` })
   }
   return found
 }

@@ -177,18 +177,3 @@ export function textBelow(
   const found = find(element, { path, block: '', steps: below === '' ? [] : below.split('/') })
   return found && found.text !== '' ? { text: found.text, path: found.path } : undefined
 }
-
-/**
- * Returns the value at a fact's path, as `readFacts` reads it, to prove a stored fact. Undefined if
- * there is none.
- */
-export function readFactAt(
-  blocks: FilingBlocks,
-  kind: FactKind,
-  path: string,
-): FactValue | undefined {
-  const place = toPlace(path)
-  const block = blocks.find((part) => part.block === place.block && part.ordinal === 1)
-  const found = block && find(block.content, place)
-  return found && READERS[kind](found.text)
-}

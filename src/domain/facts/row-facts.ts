@@ -1,7 +1,7 @@
 import type { Form } from '../form.ts'
+import { lineIn } from '../tsv.ts'
 import type { PeopleListed } from './derived-operands.ts'
 import type { UnlistedRow } from './row-facts-names.ts'
-import { lineIn } from './tables/line-of-path.ts'
 import type { TableDefinition } from './tables/table.ts'
 import { TABLES, type TableKey } from './tables/tables.ts'
 

@@ -1,7 +1,7 @@
-import { lineIn } from '#src/domain/facts/tables/line-of-path.ts'
 import { STATEMENTS, type StatementKey } from '#src/domain/facts/tables/statements.ts'
 import { type TableDefinition, unitOf } from '#src/domain/facts/tables/table.ts'
 import { TABLES, type TableKey } from '#src/domain/facts/tables/tables.ts'
+import { lineIn } from '#src/domain/tsv.ts'
 import { countTables } from '../filings/table-rows.ts'
 import type { Filing } from '../organization.ts'
 import type { FormSection } from './definitions.ts'

@@ -1,5 +1,5 @@
 import type { FactKey } from '../../domain/facts/definitions.ts'
-import type { DerivedSource } from '../../domain/facts/derived-operands.ts'
+import { type DerivedSource, sourceIn } from '../../domain/facts/derived-operands.ts'
 import { MAX_PATHS, type RowSumKey } from '../../domain/facts/row-facts.ts'
 import type { UnlistedRow } from '../../domain/facts/row-facts-names.ts'
 import { countSingleRows } from '../../domain/facts/tables/read-rows.ts'
@@ -16,14 +16,13 @@ import type {
 } from './check.ts'
 import { atMost, equal } from './compare.ts'
 import { listInWords } from './lines-in-words.ts'
-import { filed, listed, sourceIn } from './sides.ts'
+import { filed, listed } from './sides.ts'
 
 const pay = (column: string, rows: RowSumKey & FactKey): CrossCheck =>
   equal({
     key: `${rows}Total`,
     label: `Pay listed in Part VII, column (${column}), and its total`,
     forms: ['990'],
-    severity: 'Concern',
     left: listed(rows),
     right: filed(rows),
     blank: rows,

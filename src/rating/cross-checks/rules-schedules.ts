@@ -1,9 +1,10 @@
 import { FACTS, type FactKey } from '../../domain/facts/definitions.ts'
+import { sourceIn } from '../../domain/facts/derived-operands.ts'
 import type { Form } from '../../domain/form.ts'
 import { readTsv } from '../../domain/tsv.ts'
 import type { CheckedFiling, CrossCheck, Finding } from './check.ts'
 import { linesInWords, listInWords } from './lines-in-words.ts'
-import { partSources, sourceIn } from './sides.ts'
+import { partSources } from './sides.ts'
 
 /**
  * Questions whose "yes" requires a schedule (990, Parts IV and VII; 990-EZ, Parts V and VI). Line 23 of

@@ -3,14 +3,19 @@ import { CATALOGUE, lineOf } from '../../domain/facts/catalogue.ts'
 import { partName } from '../../domain/facts/citation.ts'
 import { type FactKey, labelOf } from '../../domain/facts/definitions.ts'
 import { type DerivedKey, deriveFigure } from '../../domain/facts/derived.ts'
-import type { DerivedSource, FactsOfFiling } from '../../domain/facts/derived-operands.ts'
+import {
+  type DerivedSource,
+  type FactsOfFiling,
+  sourceIn,
+} from '../../domain/facts/derived-operands.ts'
 import { misreadFacts } from '../../domain/facts/read-facts.ts'
 import { describeRowSum, ROW_SUMS, type RowSumKey } from '../../domain/facts/row-facts.ts'
-import { lineIn } from '../../domain/facts/tables/line-of-path.ts'
+
 import type { TableDefinition } from '../../domain/facts/tables/table.ts'
 import { TABLES } from '../../domain/facts/tables/tables.ts'
 import { partPath } from '../../domain/filing-contents.ts'
 import { followsOn } from '../../domain/tax-period.ts'
+import { lineIn } from '../../domain/tsv.ts'
 import type { CheckedFiling, CheckSide } from './check.ts'
 import { linesInWords } from './lines-in-words.ts'
 
@@ -25,12 +30,6 @@ export type ReadList = (filing: CheckedFiling) => Amount | UnknownList | undefin
 
 export const isUnknown = (found: Amount | UnknownList | undefined): found is UnknownList =>
   found !== undefined && 'unknown' in found
-
-/** Returns the source of a leaf, as figures cite it. */
-export const sourceIn = (
-  { objectId, form, taxYear }: FactsOfFiling,
-  path: string,
-): DerivedSource => ({ objectId, form, taxYear, path })
 
 /** Returns the part with a name such as "Schedule J"; empty if the return has none. */
 export const partSources = (filing: CheckedFiling, name: string): DerivedSource[] =>

@@ -2,7 +2,7 @@ import type { Block, BlockValue, Leaf } from '../../blocks.ts'
 import { isReached, type StoredParts } from '../../filing-contents.ts'
 import { textBelow } from '../read-facts.ts'
 import { REPEATABLE } from '../repeatable.ts'
-import { pathsOf } from './read-rows.ts'
+import { mayHold, type Place, pathsOf, toPlace } from './read-rows.ts'
 import { type RowSource, sourceKey, type TableDefinition } from './table.ts'
 import { TABLES } from './tables.ts'
 
@@ -10,10 +10,8 @@ type Source = {
   source: RowSource
   steps: readonly string[]
   /** The cells of a row that counts only if one of them is filed. */
-  cells?: readonly Cell[]
+  cells?: readonly Place[]
 }
-/** A path below a row, and its first step. */
-type Cell = { below: string; first: string }
 
 // Grouped by part, because every loaded return is counted, and few parts occur in all of them.
 const SOURCES = new Map<string, Source[]>()
@@ -33,10 +31,10 @@ function isRepeat({ path, columns }: RowSource): boolean {
   return path.lastIndexOf('/') > 0 && columns === undefined && REPEATABLE.has(path)
 }
 
-function cellsOf(table: TableDefinition, source: RowSource): Cell[] {
+function cellsOf(table: TableDefinition, source: RowSource): Place[] {
   return Object.entries(table.columns)
     .flatMap(([key, { paths }]) => pathsOf(source, key, paths))
-    .map((below) => ({ below, first: below.split('/')[0] ?? '' }))
+    .map(toPlace)
 }
 
 /** Parts of returns with rows of any table. */
@@ -86,9 +84,5 @@ function countElements(
   return countElements(value[step] as BlockValue, steps, at + 1, cells)
 }
 
-const holdsAny = (element: Leaf | Block, cells: readonly Cell[]): boolean =>
-  cells.some(
-    ({ below, first }) =>
-      (first === '' || (typeof element !== 'string' && Object.hasOwn(element, first))) &&
-      textBelow(element, below, '') !== undefined,
-  )
+const holdsAny = (element: Leaf | Block, cells: readonly Place[]): boolean =>
+  cells.some((cell) => mayHold(element, cell) && textBelow(element, cell.below, '') !== undefined)

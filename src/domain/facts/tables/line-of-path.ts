@@ -1,10 +1,10 @@
 import { plainPath } from '../../filing-contents.ts'
+import { type Line, lineIn } from '../../tsv.ts'
 import { pathsOf } from './read-rows.ts'
 import { STATEMENTS } from './statements.ts'
 import type { RowSource, TableDefinition } from './table.ts'
 import { TABLES } from './tables.ts'
 
-type Line = { line: string; moved?: { since: string; line: string } }
 type Place = {
   lines: Line
   /** The column or line of a cell. */
@@ -33,11 +33,6 @@ function addSource(table: TableDefinition, source: RowSource): void {
     }
   }
 }
-
-/** Returns the line of a form in a schema version; if the version is unknown, in the oldest. */
-export const lineIn = ({ line, moved }: Line, schemaVersion?: string): string =>
-  // Versions are `YYYYvM.N` with one-digit M and N, so they compare as text.
-  moved && schemaVersion && schemaVersion >= moved.since ? moved.line : line
 
 /**
  * Returns the line of an indexed path in a table or statement, with its row and column: "Part VII,

@@ -1,5 +1,6 @@
 import type { Block, Leaf } from '../../blocks.ts'
 import { elementsAt, type Placed, type StoredParts } from '../../filing-contents.ts'
+import type { Moved } from '../../tsv.ts'
 import type { FactKind } from '../definitions-checklists.ts'
 import { type FactValue, readAs, textBelow } from '../read-facts.ts'
 import { type RowSource, sourceKey, type TableDefinition } from './table.ts'
@@ -20,7 +21,7 @@ export type Row = {
   label?: string
   /** Its line, if each row has its own; `lineIn` returns it for a schema version. */
   line?: string
-  moved?: { since: string; line: string }
+  moved?: Moved
   /** Whether it sums the other rows of its table, so that sums must leave it out. */
   isTotal?: true
   cells: Record<string, Cell>
@@ -85,7 +86,8 @@ export const readAllRows = (table: TableDefinition, parts: StoredParts): Row[] =
     .flatMap((source) => readRows(table, source, parts))
     .filter(({ cells }) => Object.keys(cells).length > 0)
 
-type Place = { below: string; first: string }
+/** A path below a row, and its first step. */
+export type Place = { below: string; first: string }
 type Plan = readonly { key: string; kind: FactKind; places: readonly Place[] }[]
 
 const plans = new WeakMap<TableDefinition, Map<RowSource, Plan>>()
@@ -103,7 +105,7 @@ function planOf(table: TableDefinition, source: RowSource): Plan {
   return plan
 }
 
-const toPlace = (below: string): Place => ({ below, first: below.split('/')[0] ?? '' })
+export const toPlace = (below: string): Place => ({ below, first: below.split('/')[0] ?? '' })
 
 /** Returns the paths of a column below the rows of a source, in order of trust. */
 export const pathsOf = (
@@ -112,7 +114,8 @@ export const pathsOf = (
   paths: readonly string[],
 ): readonly string[] => (source.columns ? (source.columns[key] ?? []) : paths)
 
-const mayHold = (element: Leaf | Block, { first }: Place): boolean =>
+/** Returns whether an element may have text at a place, without a search for it. */
+export const mayHold = (element: Leaf | Block, { first }: Place): boolean =>
   first === '' || (typeof element !== 'string' && Object.hasOwn(element, first))
 
 /** Returns the cells of one element, each with the path of its leaf. */

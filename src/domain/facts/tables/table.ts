@@ -1,4 +1,6 @@
 import type { Form } from '../../form.ts'
+import type { Moved } from '../../tsv.ts'
+import { unitOfKind } from '../definitions.ts'
 import type { FactKind } from '../definitions-checklists.ts'
 
 /** The unit, if the kind does not determine it: a share of one, hours per week. */
@@ -29,8 +31,7 @@ export type RowSource = {
   key?: string
   label?: string
   line?: string
-  /** A line that moved: the first schema version with the new line, and that line. */
-  moved?: { since: string; line: string }
+  moved?: Moved
   columns?: Readonly<Record<string, readonly string[]>>
   /** It sums all other rows of its table, or those without a name on the form. */
   sumOf?: 'rows' | 'others'
@@ -43,7 +44,7 @@ export type TableDefinition = {
   form: Form
   /** Part and line of the form, for citations. */
   line: string
-  moved?: { since: string; line: string }
+  moved?: Moved
   /** Its rows name related organizations, with an EIN in the column `ein` if filed. */
   names?: 'related'
   /** The rows of all sources, one after the other; a return has those of one era. */
@@ -55,8 +56,5 @@ export type TableDefinition = {
 export const sourceKey = (source: RowSource): string => source.key ?? source.path
 
 /** Returns the unit of a column: USD, count, ratio, or hours; undefined for texts and answers. */
-export function unitOf({ kind, unit }: Column): 'USD' | 'count' | ColumnUnit | undefined {
-  if (unit) return unit
-  if (kind === 'money') return 'USD'
-  return kind === 'count' ? 'count' : undefined
-}
+export const unitOf = ({ kind, unit }: Column): 'USD' | 'count' | ColumnUnit | undefined =>
+  unit ?? unitOfKind(kind)
