@@ -25,8 +25,6 @@ import {
 
 export type PeopleDeps = { opensearch: OpenSearch; indexPrefix: string }
 
-type Found = { hits: Entry[]; matches: PersonMatch[]; response: SearchResponse<Entry> }
-
 /**
  * Finds people by name, organization, or both. Misspellings are tried only when no entry has all
  * words. Throws ApiError PageTooDeep, IndexNotReady, SearchUnavailable.
@@ -35,15 +33,11 @@ export async function searchPeople(deps: PeopleDeps, params: PeopleParams): Prom
   if (params.page * params.limit > DEEPEST_HIT) throw new ApiError('PageTooDeep')
   const whole = await findPeople(deps, params, false)
   const isFound = params.name === undefined || totalOf(whole.response) > 0
-  const { hits, matches, response } = isFound ? whole : await findPeople(deps, params, true)
+  const { hits, response } = isFound ? whole : await findPeople(deps, params, true)
   const found = totalOf(response)
   const names = await readNames(deps, hits)
   return {
-    hits: hits.map((entry, at) => ({
-      ...entry,
-      match: matches[at] ?? 'Fuzzy',
-      possiblySame: findPossiblySame(entry, hits, names),
-    })),
+    hits: hits.map((hit) => ({ ...hit, possiblySame: findPossiblySame(hit, hits, names) })),
     found,
     page: params.page,
     hasNextPage: hasNextPage(params, found),
@@ -52,21 +46,12 @@ export async function searchPeople(deps: PeopleDeps, params: PeopleParams): Prom
 }
 
 /** Finds a page of entries, with how each one matches. */
-async function findPeople(
-  deps: PeopleDeps,
-  params: PeopleParams,
-  isMisspelled: boolean,
-): Promise<Found> {
-  const body = buildPeopleSearch(params, isMisspelled)
-  const response = await search<Entry>(deps, body)
-  const read = response.hits.hits.flatMap(({ _source, matched_queries }) =>
-    _source ? [{ entry: _source, match: matchOf(params, matched_queries) }] : [],
+async function findPeople(deps: PeopleDeps, params: PeopleParams, isMisspelled: boolean) {
+  const response = await search<Entry>(deps, buildPeopleSearch(params, isMisspelled))
+  const hits = response.hits.hits.flatMap(({ _source, matched_queries }) =>
+    _source ? [{ ..._source, match: matchOf(params, matched_queries) }] : [],
   )
-  return {
-    hits: read.map(({ entry }) => entry),
-    matches: read.map(({ match }) => match),
-    response,
-  }
+  return { hits, response }
 }
 
 function matchOf({ name }: PeopleParams, matched: MatchedClauses | undefined): PersonMatch {

@@ -57,7 +57,7 @@ const famous = (): Clause => ({
 /** Builds the clause that finds and ranks organizations by name. */
 function buildIdentityClause(query: string, closeness: Closeness): Clause {
   const ein = parseTypedEin(query)
-  const all = readTypedNames(query).map((typed, number) => ({ ...typed, number }))
+  const all = readTypedNames(query)
   const readings = closeness === 'Close' ? all : all.slice(0, LOOSE_READINGS)
   const { filed, prominence } = closeness === 'Close' ? CLOSE_WEIGHTS : LOOSE_WEIGHTS
   const queries = [

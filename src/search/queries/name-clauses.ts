@@ -72,9 +72,6 @@ const tierOf = (tier: Tier, { place }: TypedName): number => (place ? WITHOUT_PL
 
 type QueryField = FieldOf<'query'>
 
-/** One reading of the query, and its number among all. */
-type Reading = TypedName & { number: number }
-
 /**
  * Builds a clause with a constant score. Of clauses with one name, the engine reports only the last, so
  * the score and the number of the reading are added, which `readMatched` removes.
@@ -107,7 +104,7 @@ function inPlace(must: Clause, { place, isOnlyThere }: TypedName): Clause {
 }
 
 /** Builds the clauses of one reading of the query that equal a whole name. */
-function exactClauses(typed: Reading): Clause[] {
+function exactClauses(typed: TypedName): Clause[] {
   const { text, name, place, isOnlyThere, number } = typed
   const compact = toCompactKey(text)
   const clauses: [filter: Clause, tier: Tier][] = [
@@ -127,7 +124,7 @@ function exactClauses(typed: Reading): Clause[] {
 }
 
 /** Builds the clauses of one reading whose words all match. */
-export function closeClauses(typed: Reading): Clause[] {
+export function closeClauses(typed: TypedName): Clause[] {
   const { text, name, isOnlyThere, number } = typed
   const allWords = {
     multi_match: {
@@ -175,7 +172,7 @@ const expansionsOf = (words: string, readings: number): number =>
  * reading begins with, or most words of a name.
  */
 export function looseClauses(
-  typed: Reading,
+  typed: TypedName,
   readings: number,
   closeness: Exclude<Closeness, 'Close'>,
 ): Clause[] {
@@ -230,7 +227,7 @@ const WORD_BOOSTS = { most: 30, misspelt: 20 }
 const PER_WORD = 80
 
 /** Matches names that the reading begins with: "Eureka Water" for "Eureka Water Company". */
-function beginningClauses(typed: Reading): Clause[] {
+function beginningClauses(typed: TypedName): Clause[] {
   const words = typed.name.split(' ').slice(0, LONGEST_NAME.words)
   const least = Math.max(2, Math.ceil(words.length / 2))
   return words.flatMap((_, at) => {

@@ -42,6 +42,8 @@ export type TypedPlace = {
 
 /** One way to read a query: as a name, or as a name and a place. */
 export type TypedName = {
+  /** Its place among all readings, from 0. */
+  number: number
   /** As typed, without the place. */
   text: string
   /** `toSearchName` of the text. */
@@ -83,10 +85,13 @@ export function readTypedNames(query: string): TypedName[] {
   const placed = [...ends, ...twice, ...readFront(tokens)].flatMap(({ rest, ...where }) =>
     toTypedName(rest.join(' '), where),
   )
-  return [...toTypedName(query), ...otherNames(query), ...placed]
+  return [...toTypedName(query), ...otherNames(query), ...placed].map((typed, number) => ({
+    ...typed,
+    number,
+  }))
 }
 
-const toTypedName = (text: string, where?: Omit<Found, 'rest'>): TypedName[] => {
+const toTypedName = (text: string, where?: Omit<Found, 'rest'>): Omit<TypedName, 'number'>[] => {
   const name = toSearchName(text)
   return name === '' ? [] : [{ text, name, ...where }]
 }
@@ -96,7 +101,7 @@ const toTypedName = (text: string, where?: Omit<Found, 'rest'>): TypedName[] => 
 const IN_PARENTHESES = /\([^()]{3,}\)/
 const TRADE_NAME = /[\s,;(]+(?:d\.?\/?b\.?\/?a\.?|a\.?\/?k\.?\/?a\.?)[\s:]+|\s[-–—]\s/i
 
-function otherNames(query: string): TypedName[] {
+function otherNames(query: string): ReturnType<typeof toTypedName> {
   const split = TRADE_NAME.test(query)
     ? query.split(TRADE_NAME)
     : IN_PARENTHESES.test(query)

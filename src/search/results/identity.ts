@@ -10,7 +10,7 @@ import type { Hit, Match, MatchReason, Resolution } from '../params.ts'
 import { CANDIDATES } from '../queries/identity.ts'
 import { CLAUSES } from '../queries/name-clauses.ts'
 import { readTypedNames, type TypedName } from '../queries/typed-names.ts'
-import { type DisplaySource, type MatchedClauses, readMatched, readMatchedBy } from './window.ts'
+import { type DisplaySource, type MatchedClauses, readMatched } from './window.ts'
 
 type IdentityHit = { _source?: DisplaySource; matched_queries?: MatchedClauses }
 
@@ -31,14 +31,10 @@ const keysOf = (text: string, name = toSearchName(text)): NameKeys => ({
   compact: toCompactKey(text),
 })
 
-type Reading = TypedName & { keys: NameKeys; number: number }
+type Reading = TypedName & { keys: NameKeys }
 
 const readingsOf = (query: string): Reading[] =>
-  readTypedNames(query).map((typed, number) => ({
-    ...typed,
-    number,
-    keys: keysOf(typed.text, typed.name),
-  }))
+  readTypedNames(query).map((typed) => ({ ...typed, keys: keysOf(typed.text, typed.name) }))
 
 const isSameName = (one: NameKeys, other: NameKeys): boolean =>
   one.name === other.name || one.wordSet === other.wordSet || one.compact === other.compact
@@ -84,11 +80,8 @@ function toMatch(
     if (spelled) return { ...spelled, kind: 'Alias', field: 'Acronym' }
   }
   for (const { name } of readings) {
-    const begun = keyed.filter(({ keys }) => keys.name.startsWith(name))
-    const nearestBegun = nearest(
-      name,
-      begun.map(({ known }) => known),
-    )
+    const begun = keyed.flatMap(({ keys, known }) => (keys.name.startsWith(name) ? [known] : []))
+    const nearestBegun = nearest(name, begun)
     if (nearestBegun) return { kind: 'Prefix', ...nearestBegun }
   }
   return { kind: 'Fuzzy', field: 'Name', ...nearest(whole?.name ?? '', names) }
@@ -113,7 +106,7 @@ function placeOf({ city, state }: OrganizationDisplay): Pick<Match, 'place'> {
 
 /** Whether a hit is in the place of a reading. The state of another city is not it. */
 function agrees({ place, number }: Reading, clauses: MatchedClauses | undefined): boolean {
-  const matched = readMatchedBy(clauses, number)
+  const matched = readMatched(clauses, number)
   const isState = (place?.city ?? place?.zip ?? place?.counties ?? place?.area) === undefined
   const levels = isState ? PLACE_LEVELS : [CLAUSES.city, CLAUSES.near]
   return levels.some((level) => matched.has(level))
@@ -154,12 +147,9 @@ export function readResolution(
 ): Resolution {
   const readings = readingsOf(query)
   const best = hits.flatMap(({ _source, matched_queries }) => {
-    const hit = _source && {
-      ..._source,
-      matched: readMatched(matched_queries),
-      clauses: matched_queries,
-    }
-    return hit && isNamed(hit, readings) ? [hit] : []
+    if (!_source) return []
+    const hit = { ..._source, matched: readMatched(matched_queries), clauses: matched_queries }
+    return isNamed(hit, readings) ? [hit] : []
   })
   const [first] = best
   if (!first) return { status: 'None', candidates: [], suggestion: suggest(query, hasFilters) }

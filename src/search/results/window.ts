@@ -21,20 +21,15 @@ export const readCandidates = (hits: WindowHit[]): Candidate[] =>
 /** `matched_queries` of a hit. */
 export type MatchedClauses = string[] | Record<string, number>
 
-/** Returns the names of the clauses that a hit matched, without the number after "#". */
-export const readMatched = (matched: MatchedClauses = []): Set<string> =>
+/**
+ * Returns the names of the clauses that a hit matched, without the numbers after "#"; with `reading`,
+ * only the clauses of that reading.
+ */
+export const readMatched = (matched: MatchedClauses = [], reading?: number): Set<string> =>
   new Set(
-    (Array.isArray(matched) ? matched : Object.keys(matched)).map(
-      (name) => name.split('#')[0] ?? '',
-    ),
-  )
-
-/** Returns the names of the clauses of one reading that a hit matched. */
-export const readMatchedBy = (matched: MatchedClauses = [], reading: number): Set<string> =>
-  readMatched(
-    (Array.isArray(matched) ? matched : Object.keys(matched)).filter((name) =>
-      name.endsWith(`.${reading}`),
-    ),
+    (Array.isArray(matched) ? matched : Object.keys(matched))
+      .filter((name) => reading === undefined || name.endsWith(`.${reading}`))
+      .map((name) => name.split('#')[0] ?? ''),
   )
 
 const byEin = (a: Candidate, b: Candidate): number => (a.ein < b.ein ? -1 : 1)
