@@ -46,8 +46,15 @@ const LONGEST_NAME = 200
  */
 export async function openFiler(deps: ProfileDeps, ein: string): Promise<Organization> {
   const organization = await openProfile(deps, ein)
-  requireFilings(organization)
-  return organization
+  if (hasFiling(organization)) return organization
+  const { name, city, state, filings } = organization
+  const reasons = filings.flatMap(({ exclusion }) => exclusion ?? [])
+  const missing =
+    reasons.length > 0 ? describeExcluded(reasons) : 'no filing of this organization is available'
+  const place = [city && displayName(city), state].filter((part) => part !== null).join(', ')
+  throw new ApiError('ProfileNotFound', {
+    message: `${displayName(name)}${place && ` (${place})`} ${describeLists(organization)}, but ${missing}. For the available data, request /api/v2/charity/${ein}/profile.`,
+  })
 }
 
 /**
@@ -95,18 +102,6 @@ export async function readReleaseTime({ postgres }: ProfileDeps): Promise<string
     'select max(id) as release from release',
   )
   return newest?.release ? releaseTime(newest.release) : undefined
-}
-
-function requireFilings(organization: Organization): void {
-  if (hasFiling(organization)) return
-  const { ein, name, city, state, filings } = organization
-  const reasons = filings.flatMap(({ exclusion }) => exclusion ?? [])
-  const missing =
-    reasons.length > 0 ? describeExcluded(reasons) : 'no filing of this organization is available'
-  const place = [city && displayName(city), state].filter((part) => part !== null).join(', ')
-  throw new ApiError('ProfileNotFound', {
-    message: `${displayName(name)}${place && ` (${place})`} ${describeLists(organization)}, but ${missing}. For the available data, request /api/v2/charity/${ein}/profile.`,
-  })
 }
 
 const describeExcluded = (reasons: string[]): string =>

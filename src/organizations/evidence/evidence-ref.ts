@@ -22,6 +22,7 @@ import type { Row } from '#src/domain/facts/tables/read-rows.ts'
 import type { StatementKey } from '#src/domain/facts/tables/statements.ts'
 import type { TableKey } from '#src/domain/facts/tables/tables.ts'
 import type { Form } from '#src/domain/form.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import type { Filing, FilingSummary, Organization } from '../organization.ts'
 import {
   type CitedFigure,
@@ -93,23 +94,30 @@ export function evidenceOf(filing: CitedFiling): (path: string) => EvidenceRef {
 
 export type RegistryEvidence = Extract<Evidence, { kind: 'bmf' | 'pub78' | 'revocation' }>
 
+type ListedEvidence = Exclude<Evidence, { kind: 'filing' | 'derived' }>
+
+const toListed = (
+  evidence: ListedEvidence,
+  citation: string,
+  sourceDocument?: string,
+): EvidenceRef =>
+  knownFields({
+    ref: formatRef(evidence),
+    collection: COLLECTION[evidence.kind],
+    sourcePath: 'field' in evidence ? evidence.field : evidence.column,
+    sourceDocument,
+    citation,
+  })
+
 /** Returns the evidence of a column of a registry row. */
-export const toRegistryEvidence = (evidence: RegistryEvidence): EvidenceRef => ({
-  ref: formatRef(evidence),
-  collection: COLLECTION[evidence.kind],
-  sourcePath: evidence.column,
-  citation: registryCitationOf(evidence),
-})
+export const toRegistryEvidence = (evidence: RegistryEvidence): EvidenceRef =>
+  toListed(evidence, registryCitationOf(evidence))
 
 export type RestrictionEvidence = Extract<Evidence, { kind: 'sdn' | 'sam' }>
 
 /** Returns the evidence of an entry of a restriction list, or of one of its columns. */
-export const toRestrictionEvidence = (evidence: RestrictionEvidence): EvidenceRef => ({
-  ref: formatRef(evidence),
-  collection: COLLECTION[evidence.kind],
-  ...(evidence.column !== undefined && { sourcePath: evidence.column }),
-  citation: restrictionCitationOf(evidence),
-})
+export const toRestrictionEvidence = (evidence: RestrictionEvidence): EvidenceRef =>
+  toListed(evidence, restrictionCitationOf(evidence))
 
 export type AwardEvidence = Extract<Evidence, { kind: 'award' | 'subaward' }>
 
@@ -120,13 +128,7 @@ export type AwardSource = { asOf: string; file: string; row: number }
 export const toAwardEvidence = (
   evidence: AwardEvidence,
   { asOf, file, row }: AwardSource,
-): EvidenceRef => ({
-  ref: formatRef(evidence),
-  collection: COLLECTION[evidence.kind],
-  ...(evidence.column !== undefined && { sourcePath: evidence.column }),
-  sourceDocument: `row ${row} of ${file}`,
-  citation: awardCitationOf(evidence, asOf),
-})
+): EvidenceRef => toListed(evidence, awardCitationOf(evidence, asOf), `row ${row} of ${file}`)
 
 /** Address and time (ISO) of the first snapshot of a website with this content. */
 export type WebSource = { url: string; capturedAt: string }
@@ -135,13 +137,7 @@ export type WebSource = { url: string; capturedAt: string }
 export const toWebEvidence = (
   evidence: Extract<Evidence, { kind: 'web' }>,
   source: WebSource,
-): EvidenceRef => ({
-  ref: formatRef(evidence),
-  collection: COLLECTION.web,
-  sourcePath: evidence.field,
-  sourceDocument: source.url,
-  citation: webCitationOf(source),
-})
+): EvidenceRef => toListed(evidence, webCitationOf(source), source.url)
 
 /** Returns the evidence of a derived figure of a filing: its formula and the Refs of its inputs. */
 export function toDerivedEvidence(

@@ -4,14 +4,8 @@ import type { ProfileDeps } from '../deps.ts'
 import { openProfile } from '../open-profile.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
 import type { ResolvedEvidence } from './evidence-ref.ts'
-import {
-  type FigureSource,
-  openFigureSource,
-  resolveDerived,
-  resolveShown,
-} from './resolve-evidence.ts'
+import { type FigureSource, openFigureSource, resolve, resolveShown } from './resolve-evidence.ts'
 import { resolvePaths } from './resolve-filed.ts'
-import { resolveRegistry } from './resolve-listed.ts'
 
 /** An input of a figure; `found` is absent if the store no longer has it. */
 export type EvidenceInput = { ref: string; found?: ResolvedEvidence }
@@ -82,7 +76,12 @@ async function readInputs(
   const [filed, others] = await Promise.all([
     readFiledInputs(deps, organization, refs, source),
     Promise.all(
-      refs.map(async (ref) => [ref, await readOther(deps, organization, ref, source)] as const),
+      refs.map(async (ref) => {
+        const evidence = parseRef(ref)
+        const isOther = evidence && evidence.kind !== 'filing'
+        const one = isOther ? await resolve(deps, organization, evidence, source) : undefined
+        return [ref, one] as const
+      }),
     ),
   ])
   const found = new Map([...filed, ...others.filter(([, one]) => one !== undefined)])
@@ -114,23 +113,4 @@ async function readFiledInputs(
     })
   })
   return (await Promise.all(read)).flat()
-}
-
-async function readOther(
-  deps: ProfileDeps,
-  organization: Organization,
-  ref: string,
-  source: FigureSource,
-): Promise<ResolvedEvidence | undefined> {
-  const evidence = parseRef(ref)
-  switch (evidence?.kind) {
-    case 'derived':
-      return await resolveDerived(source, organization, evidence)
-    case 'bmf':
-    case 'pub78':
-    case 'revocation':
-      return await resolveRegistry(deps, organization, evidence)
-    default:
-      return undefined
-  }
 }

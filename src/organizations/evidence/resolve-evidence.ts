@@ -85,16 +85,18 @@ const FORMS_OF_REFS =
 const MISPLACED_INDEX =
   'The path of this EvidenceRef is not valid. It must be below ReturnData. Only elements that can repeat have an index, and the first index is 1. Copy the Ref unchanged from a response.'
 
-async function resolve(
+/** Resolves a parsed Ref; undefined if its target does not exist. `source` reads inputs of figures. */
+export async function resolve(
   deps: ProfileDeps,
   organization: Organization,
   evidence: Evidence,
+  source: FigureSource = openFigureSource(deps, organization.ein),
 ): Promise<ResolvedEvidence | undefined> {
   switch (evidence.kind) {
     case 'filing':
       return await resolveFiled(deps, organization, evidence)
     case 'derived':
-      return await resolveDerived(openFigureSource(deps, organization.ein), organization, evidence)
+      return await resolveDerived(source, organization, evidence)
     case 'bmf':
     case 'pub78':
     case 'revocation':

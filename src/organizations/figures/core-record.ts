@@ -1,7 +1,9 @@
+import { groupBy } from '#src/domain/es2024.ts'
 import { CATALOGUE, lineOf } from '#src/domain/facts/catalogue.ts'
 import { type FactKey, labelOf } from '#src/domain/facts/definitions.ts'
 import type { FactKind } from '#src/domain/facts/definitions-checklists.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { openFiler, openFiling } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
@@ -40,17 +42,14 @@ export function groupFacts({
   facts,
   schemaVersion,
 }: Pick<Filing, 'form' | 'facts' | 'schemaVersion'>): CorePart[] {
-  const parts = new Map<string, CoreFact[]>()
-  for (const { key, kind } of CATALOGUE) {
+  const all = CATALOGUE.flatMap(({ key, kind }): CoreFact[] => {
     const fact = facts[key]
-    if (fact === undefined) continue
+    if (fact === undefined) return []
     const line = lineOf(fact.path, schemaVersion ?? undefined)
-    const part = form === '990N' ? 'Postcard' : partOf(line)
-    const label = labelOf(key, form)
-    const found = { key, kind, label, ...fact, ...(line !== undefined && { line }) }
-    parts.set(part, [...(parts.get(part) ?? []), found])
-  }
-  return [...parts].map(([part, held]) => ({ part, facts: held }))
+    return [knownFields({ key, kind, label: labelOf(key, form), ...fact, line })]
+  })
+  const parts = groupBy(all, ({ line }) => (form === '990N' ? 'Postcard' : partOf(line)))
+  return [...parts].map(([part, facts]) => ({ part, facts }))
 }
 
 // "Part VI, Section A, line 1a" → "Part VI"; "Schedule F, Part I" → "Schedule F".

@@ -8,22 +8,8 @@ import type { Filing } from '../organization.ts'
 export function toCheckedFiling(filing: Filing): CheckedFiling | undefined {
   const { contents, rowFacts, earlier } = filing
   if (rowFacts === null) return undefined
-  const { objectId, form, taxYear, taxPeriodBegin, taxPeriodEnd, schemaVersion, facts } = filing
-  return {
-    objectId,
-    form,
-    taxYear,
-    taxPeriodBegin,
-    taxPeriodEnd,
-    schemaVersion,
-    receivedOn: filing.receivedOn,
-    facts,
-    blocks: contents.blocks,
-    rows: contents.rows,
-    rowFacts,
-    warnings: filing.warnings,
-    ...(earlier && { earlier }),
-  }
+  const { blocks, rows } = contents
+  return { ...filing, blocks, rows, rowFacts, earlier: earlier ?? undefined }
 }
 
 // A page needs the outcomes several times.

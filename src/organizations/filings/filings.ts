@@ -56,8 +56,8 @@ export async function readFilings(
 ): Promise<FilingList> {
   const organization = await openFiler(deps, ein)
   const { form } = selectFiling(organization, wanted)
-  const { filings, nextCursor } = listFilings(organization, { ...wanted, form })
-  return { ein, form, filings, ...(nextCursor !== undefined && { nextCursor }) }
+  const { total: _total, ...page } = listFilings(organization, { ...wanted, form })
+  return { ein, form, ...page }
 }
 
 /**

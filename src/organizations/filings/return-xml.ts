@@ -40,9 +40,8 @@ type ReturnXml = {
  */
 export function limitReturnXml(
   deps: ProfileDeps,
-  counts: SlotCounts = XML_LIMITS,
 ): (ein: string, objectId: string, client: string) => Promise<ReturnXml> {
-  const slots = openClientSlots(counts, { what: 'downloads of filings', retryAfterSeconds: 10 })
+  const slots = openClientSlots(XML_LIMITS, { what: 'downloads of filings', retryAfterSeconds: 10 })
   return (ein, objectId, client) =>
     slots.hold(client, async (free) => {
       const filing = await openStored(deps, ein, objectId)

@@ -93,19 +93,15 @@ function sumRef(organization: Organization, filing: Filing, key: CitedKey): stri
 
 /** Returns the evidence of both sides of all checks, each once. */
 export function evidenceOfChecks(organization: Organization, filing: Filing): EvidenceRef[] {
-  const byRef = new Map<string, EvidenceRef>()
-  const add = (evidence: EvidenceRef | undefined): void => {
-    if (evidence && !byRef.has(evidence.ref)) byRef.set(evidence.ref, evidence)
+  const toEvidence = (key: CitedKey) => {
+    const isOwn = sumRef(organization, filing, key) !== undefined
+    const figure = isOwn ? citeFigure(organization, filing, key) : undefined
+    return figure ? [toDerivedEvidence(organization, filing, figure)] : []
   }
-  for (const { left, right } of checkFiling(filing)) {
-    for (const { cited = [], from } of [left, right]) {
-      for (const key of cited) {
-        if (sumRef(organization, filing, key) === undefined) continue
-        const figure = citeFigure(organization, filing, key)
-        add(figure && toDerivedEvidence(organization, filing, figure))
-      }
-      for (const source of from) add(citeRef(organization, toRef(source)))
-    }
-  }
-  return [...byRef.values()]
+  const sides = checkFiling(filing).flatMap(({ left, right }) => [left, right])
+  const evidence = sides.flatMap(({ cited = [], from }) => [
+    ...cited.flatMap(toEvidence),
+    ...from.flatMap((source) => citeRef(organization, toRef(source)) ?? []),
+  ])
+  return [...new Map(evidence.map((one) => [one.ref, one])).values()]
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '#src/domain/es2024.ts'
 import type { PeopleListed } from '#src/domain/facts/derived-operands.ts'
 import {
   EMPLOYEE_TABLES,
@@ -97,11 +98,7 @@ const toPerson = (row: TableRow): Person =>
 
 /** Pairs rows of the form's list with rows of Schedule J by normalized name, namesakes in order. */
 export function pairPeople(rows: readonly TableRow[]): Person[] {
-  const waiting = new Map<string, TableRow[]>()
-  for (const row of rows.filter(isCompensation)) {
-    const name = nameOf(row)
-    waiting.set(name, [...(waiting.get(name) ?? []), row])
-  }
+  const waiting = groupBy(rows.filter(isCompensation), nameOf)
   const people: Person[] = []
   const paired = new Set<TableRow>()
   for (const filed of rows.filter((row) => !isCompensation(row))) {

@@ -1,3 +1,4 @@
+import { groupBy } from '#src/domain/es2024.ts'
 import { leadershipTables } from '#src/domain/facts/tables/tables.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { countTables, readTableRows } from '../filings/table-rows.ts'
@@ -106,13 +107,13 @@ export function chooseFilings(
   filings: readonly FilingSummary[],
   lastYear?: number,
 ): { shown: FilingSummary[]; earlier: number[]; short: number[] } {
-  const byYear = new Map<number, FilingSummary[]>()
-  for (const filing of filings) {
-    if (!filing.isCurrent || leadershipTables(filing.form).length === 0) continue
-    if (filing.taxYear > (lastYear ?? filing.taxYear)) continue
-    byYear.set(filing.taxYear, [...(byYear.get(filing.taxYear) ?? []), filing])
-  }
-  const years = [...byYear].sort(([one], [other]) => other - one)
+  const listing = filings.filter(
+    ({ isCurrent, form, taxYear }) =>
+      isCurrent && leadershipTables(form).length > 0 && taxYear <= (lastYear ?? taxYear),
+  )
+  const years = [...groupBy(listing, ({ taxYear }) => taxYear)].sort(
+    ([one], [other]) => other - one,
+  )
   const shown = years.slice(0, MAX_YEARS)
   const latest = (own: FilingSummary[]) =>
     own.toSorted((one, other) => other.taxPeriodEnd.localeCompare(one.taxPeriodEnd)).slice(0, 1)

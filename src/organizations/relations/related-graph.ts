@@ -2,8 +2,9 @@ import type { Block, Leaf } from '#src/domain/blocks.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import { plainPath } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import type { EdgeCategory, MatchConfidence } from '#src/domain/network.ts'
-import type { Postgres } from '#src/platform/clients/postgres.ts'
+
 import type { ProfileDeps } from '../deps.ts'
 import { tableOf, type Window } from '../filings/table-rows.ts'
 import { openFiler, openFiling } from '../open-profile.ts'
@@ -68,7 +69,7 @@ export async function readRelatedPage(
   const organization = await openFiler(deps, ein)
   const [filing, first] = await Promise.all([
     openFiling(deps, organization, { year }),
-    window.offset === 0 ? read(deps, [ein], GRAPH_LIMITS.first) : undefined,
+    window.offset === 0 ? readGraphRows(deps, [ein], GRAPH_LIMITS.first) : undefined,
   ])
   const [related, graph] = await Promise.all([
     readRelated(deps, organization, filing, window),
@@ -122,18 +123,9 @@ async function readSecondStep(
   graph.add(first, GRAPH_LIMITS.first, 1)
   const next = graph.near()
   if (next.length > 0)
-    graph.add(await read(deps, next, GRAPH_LIMITS.second), GRAPH_LIMITS.second, 2)
+    graph.add(await readGraphRows(deps, next, GRAPH_LIMITS.second), GRAPH_LIMITS.second, 2)
   return graph.close()
 }
-
-// One more row of each list shows whether there are more.
-const read = (deps: ProfileDeps, eins: readonly string[], limit: number) =>
-  readGraphRows(deps.postgres, {
-    eins,
-    limit: limit + 1,
-    sources: [...TYPES.keys()],
-    categories: CATEGORIES,
-  })
 
 function openGraph(start: GraphNode) {
   const nodes = new Map([[start.ein, start]])
@@ -218,15 +210,8 @@ type Party = { hasProfile: boolean } & {
 
 function toNode(party: Party, ein: string, steps: GraphNode['steps']): GraphNode {
   const { name, city, state, country, hasProfile } = party
-  return {
-    ein,
-    ...(name && { name }),
-    ...(city && { city }),
-    ...(state && { state }),
-    ...(country && { country }),
-    steps,
-    hasProfile,
-  }
+  const filled = { name: name || null, city: city || null, state: state || null }
+  return knownFields({ ein, ...filled, country: country || null, steps, hasProfile })
 }
 
 /** An edge of a latest return from or to a requested organization. */
@@ -256,15 +241,6 @@ type GraphRow = {
   hasProfile: boolean
   /** The first row, if only Schedule R names the other end. */
   element: Leaf | Block | null
-}
-
-type GraphQuestion = {
-  eins: readonly string[]
-  /** Number of rows of each list of each organization. */
-  limit: number
-  /** Elements of Schedule R whose rows count. */
-  sources: readonly string[]
-  categories: readonly EdgeCategory[]
 }
 
 // Returns of all years name a national parent tens of thousands of times. The order makes the
@@ -339,11 +315,13 @@ type Answer = { isCut: boolean } & (GraphRow | { list: null })
  * ApiError StoreUnavailable.
  */
 async function readGraphRows(
-  db: Pick<Postgres, 'query'>,
-  { eins, limit, sources, categories }: GraphQuestion,
+  { postgres }: ProfileDeps,
+  eins: readonly string[],
+  limit: number,
 ): Promise<GraphRows> {
-  const values = [[...eins], limit, [...sources], [...categories]]
-  const answers = await db.query<Answer>(SQL, values)
+  // One more row of each list shows whether there are more.
+  const values = [[...eins], limit + 1, [...TYPES.keys()], CATEGORIES]
+  const answers = await postgres.query<Answer>(SQL, values)
   return {
     rows: answers.flatMap(({ isCut, ...row }) => (row.list === null ? [] : [row])),
     isCut: answers.some(({ isCut }) => isCut),

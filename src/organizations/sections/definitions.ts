@@ -88,7 +88,8 @@ export const sectionOn = (id: SectionId, form: Form): FormSection | undefined =>
   FORM_SECTIONS.get(`${id} ${form}`)
 
 type SectionDefinition = {
-  kind: SectionKind
+  /** `Evidence` if absent. */
+  kind?: SectionKind
   title: string
   isPageable?: true
   /** The forms on which the section includes the mission. */
@@ -122,19 +123,17 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
     summarize: describeModel,
     isListed: (filing, organization) => toOperatingModel(organization, filing) !== undefined,
   },
-  Programs: { kind: 'Evidence', title: 'Mission and programs', hasMissionOn: ['990', '990EZ'] },
+  Programs: { title: 'Mission and programs', hasMissionOn: ['990', '990EZ'] },
   Governance: {
-    kind: 'Evidence',
     title: 'Governance and policies',
     summarize: (filing) =>
       describeGovernance(filing, sectionOn('Governance', filing.form)?.facts ?? []),
     judge: judgeGovernance,
   },
-  Leadership: { kind: 'Evidence', title: 'Leadership and pay', isPageable: true },
-  Contractors: { kind: 'Evidence', title: 'Highest-paid contractors', isPageable: true },
-  Grants: { kind: 'Evidence', title: 'Grants', isPageable: true },
+  Leadership: { title: 'Leadership and pay', isPageable: true },
+  Contractors: { title: 'Highest-paid contractors', isPageable: true },
+  Grants: { title: 'Grants', isPageable: true },
   RelatedOrganizations: {
-    kind: 'Evidence',
     title: 'Related organizations',
     isPageable: true,
     summarize: (filing, { isNamedAsRelated }) =>
@@ -146,22 +145,19 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
       isNamedAsRelated || hasRows('RelatedOrganizations', filing),
   },
   InterestedPersons: {
-    kind: 'Evidence',
     title: 'Transactions with interested persons',
     isPageable: true,
     judge: judgeInterestedPersons,
   },
-  Fundraising: { kind: 'Evidence', title: 'Fundraising and gaming', isPageable: true },
-  NoncashContributions: { kind: 'Evidence', title: 'Noncash contributions' },
+  Fundraising: { title: 'Fundraising and gaming', isPageable: true },
+  NoncashContributions: { title: 'Noncash contributions' },
   FinancialStatements: {
-    kind: 'Evidence',
     title: 'Financial statements',
     summarize: (filing) => summarizeFacts('MoneyFlow', filing),
   },
-  Foundation: { kind: 'Evidence', title: 'Foundation payout' },
-  UnrelatedBusiness: { kind: 'Evidence', title: 'Unrelated business' },
+  Foundation: { title: 'Foundation payout' },
+  UnrelatedBusiness: { title: 'Unrelated business' },
   Postcard: {
-    kind: 'Evidence',
     title: 'Electronic postcard',
     summarize: (filing) =>
       filedValue(filing, 'grossReceiptsNotOverLimit') === true
@@ -169,7 +165,6 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
         : 'A postcard reports no figures.',
   },
   Schedules: {
-    kind: 'Evidence',
     title: 'Schedules',
     isPageable: true,
     summarize: (filing) =>
@@ -216,7 +211,7 @@ export function summarizeSection(
   filing: Filing,
   id: SectionId,
 ): SectionSummary {
-  const { kind, title, isPageable, summarize, judge } = SECTIONS[id]
+  const { kind = 'Evidence', title, isPageable, summarize, judge } = SECTIONS[id]
   const status = judge?.(filing, organization)
   return {
     id,

@@ -92,19 +92,9 @@ async function readListed(
   deps: ProfileDeps,
   organization: Organization,
   filing: Filing,
-  { id, ...request }: SectionRequest & { id: SectionId },
+  { id, year, cursor, limit }: SectionRequest & { id: SectionId },
 ): Promise<Section> {
   if (!hasSection(organization, filing, id)) throw notFiled(organization, filing, id)
-  return await readFiled(deps, organization, filing, id, request)
-}
-
-async function readFiled(
-  deps: ProfileDeps,
-  organization: Organization,
-  filing: Filing,
-  id: SectionId,
-  { year, cursor, limit }: SectionRequest,
-): Promise<Section> {
   const asked = ['section', id, organization.ein, filing.form, year ?? 'latest']
   const data = [filing.objectId, filing.version, ...othersData(id, organization)]
   if (cursor !== undefined && !SECTIONS[id].isPageable) {
@@ -113,7 +103,8 @@ async function readFiled(
     })
   }
   const place = cursor === undefined ? undefined : readCursor(cursor, asked, data)
-  const read = readerOf(id)
+  // Most sections consist of facts, statements, and tables.
+  const read = READERS[id] ?? readRowsSection
   const { next, ...section } = await read(deps, { id, organization, filing, place, limit })
   return {
     summary: summarizeSection(organization, filing, id),
@@ -228,18 +219,10 @@ const READERS: Partial<Record<SectionId, Reader>> = {
   Schedules: readSchedules,
 }
 
-/** Returns the reader of a section; most sections consist of facts, statements, and tables. */
-const readerOf = (id: SectionId): Reader => READERS[id] ?? readRowsSection
-
 const SUPERSEDED = { label: 'Superseded filing', tone: 'Caution' } as const
 const EXCLUDED = { label: 'Excluded filing', tone: 'Caution' } as const
 
-type Asked = {
-  ref: string
-  form?: Form | undefined
-  year?: number | undefined
-  cursor?: string | undefined
-}
+type Asked = Omit<SectionRequest, 'section' | 'limit' | 'ref'> & { ref: string }
 
 /**
  * Reads the target of an EvidenceRef as a section, which may have any id. Throws ApiError
@@ -256,7 +239,7 @@ async function readTarget(
   requireAgreement(asked, target.evidence)
   // A Form or Year without a filing is rejected with any Ref.
   if (!target.filing) selectFiling(organization, asked)
-  const { kind, title, isPageable } = SECTIONS[id]
+  const { kind = 'Evidence', title, isPageable } = SECTIONS[id]
   return {
     summary: {
       id,

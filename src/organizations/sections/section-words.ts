@@ -1,3 +1,4 @@
+import { groupBy } from '#src/domain/es2024.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
 import type { TableKey } from '#src/domain/facts/tables/tables.ts'
@@ -15,13 +16,14 @@ import type { SectionId, SectionStatus } from './section.ts'
 /** A part of a section's sentence (sentences.tsv); `many` of an amount follows it. */
 type Piece = { form: string; piece: string; of: string[]; one: string; many: string }
 
-const PIECES = new Map<string, Piece[]>()
-for (const [section = '', form = '', piece = '', of = '', one = '', many = ''] of readTsv(
-  new URL('./sentences.tsv', import.meta.url),
-)) {
-  const known = PIECES.get(section) ?? []
-  PIECES.set(section, [...known, { form, piece, of: of.split(' '), one, many }])
-}
+const PIECES = groupBy(
+  readTsv(new URL('./sentences.tsv', import.meta.url)).map(
+    ([section = '', form = '', piece = '', of = '', one = '', many = '']) => {
+      return { section, form, piece, of: of.split(' '), one, many }
+    },
+  ),
+  ({ section }) => section,
+)
 
 type Subject = Pick<Filing, 'form' | 'facts' | 'contents'>
 

@@ -57,7 +57,7 @@ export const EARLIER = `
     order by e.tax_period_end desc limit 1) as earlier`
 
 /** A row whose contents are null until `npm run derive` has run. */
-type Held<Read> = Omit<Read, 'contents'> & { contents: Filing['contents'] | null }
+export type Held<Read> = Omit<Read, 'contents'> & { contents: Filing['contents'] | null }
 
 /**
  * Reads a filing with its facts, narrative, and contents; undefined if the id is unknown. Throws
@@ -135,13 +135,15 @@ export async function readListedFilings(
   return rows.map((row) => requireContents(row))
 }
 
-function requireContents<Read extends { objectId: string }>(
+/** Throws ApiError StoreUnavailable with a message if a filing waits for `npm run derive`. */
+export function requireContents<Read extends { objectId: string }>(
   row: Held<Read & Pick<Filing, 'contents'>>,
+  message = 'This filing is being processed after a service update. Try again later.',
 ): Read & Pick<Filing, 'contents'> {
   const { contents } = row
   if (contents !== null) return { ...row, contents } as Read & Pick<Filing, 'contents'>
   throw new ApiError('StoreUnavailable', {
-    message: 'This filing is being processed after a service update. Try again later.',
+    message,
     cause: new Error(`Filing ${row.objectId} has no contents. Run npm run derive.`),
   })
 }

@@ -8,9 +8,15 @@ import {
   type StoredParts,
 } from '#src/domain/filing-contents.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
-import { ApiError } from '#src/platform/errors.ts'
+
 import type { Filing } from '../organization.ts'
-import { FILING_VERSION, replaced, requireVersion } from './read-filing.ts'
+import {
+  FILING_VERSION,
+  type Held,
+  replaced,
+  requireContents,
+  requireVersion,
+} from './read-filing.ts'
 
 /** The contents of a filing, and the version they were read from. */
 export type HeldContents = { contents: FilingContents; version: string }
@@ -25,21 +31,12 @@ export async function readContents(
 ): Promise<Map<string, HeldContents>> {
   const sql = `select object_id as "objectId", contents, ${FILING_VERSION} as version
     from filing f where ein = $1`
-  type Row = { objectId: string; contents: FilingContents | null; version: string }
-  const rows = await db.query<Row>(sql, [ein])
-  const held = new Map<string, HeldContents>()
-  for (const row of rows) {
-    if (row.contents === null) {
-      throw new ApiError('StoreUnavailable', {
-        message:
-          'Filings of this organization are being processed after a service update. Try again later.',
-        cause: new Error(`Filing ${row.objectId} has no contents. Run npm run derive.`),
-      })
-    }
-    held.set(row.objectId, { contents: row.contents, version: row.version })
-  }
-  return held
+  const rows = await db.query<Held<HeldContents & { objectId: string }>>(sql, [ein])
+  return new Map(rows.map((row) => [row.objectId, requireContents(row, WAITING)]))
 }
+
+const WAITING =
+  'Filings of this organization are being processed after a service update. Try again later.'
 
 /** Reads the number of items of repeats that are stored separately, by path; one round trip. */
 export async function readCutLengths(
