@@ -1,4 +1,5 @@
 import { FORM_BLOCK, FORMS, type Form } from './form.ts'
+import { knownFields } from './known-fields.ts'
 
 /**
  * The target of an EvidenceRef (docs/working/decisions/refs.md):
@@ -94,10 +95,8 @@ const encodeKey = (key: string): string =>
       Buffer.from(text).toString('hex').toUpperCase().replaceAll(/../g, '%$&'),
     )
 
-const FORM_NAMES = FORMS.join('|')
 /** The form of an object id: 18 digits, or `h-` and 16 hex digits if the source has none. */
 export const OBJECT_ID = '\\d{18}|h-[0-9a-f]{16}'
-const FILING = new RegExp(`^(${FORM_NAMES}):(\\d{4}):(${OBJECT_ID}):(/\\S+)$`)
 const ONLY_OBJECT_ID = new RegExp(`^(?:${OBJECT_ID})$`)
 
 /** Returns whether a text has the form of an object id. */
@@ -105,65 +104,41 @@ export const isObjectId = (text: string): boolean => ONLY_OBJECT_ID.test(text)
 /** Returns whether the IRS gave the object id of a filing; others are made when it is loaded. */
 export const hasIrsId = ({ form, objectId }: { form: Form; objectId: string }): boolean =>
   /^\d{18}$/.test(objectId) && form !== '990N'
-const REGISTRY = /^(bmf|pub78):(\d{4}-\d{2}):(\d{9}):(\w+)$/
-const REVOCATION = /^revocation:(\d{9}):(\d{4}-\d{2}-\d{2}):(\w+)$/
-const DERIVED = /^derived:([A-Za-z]\w*):(\d{9}):(\d{4})$/
-const RESTRICTION = /^(sdn|sam):(\d{4}-\d{2}):([^\s:]+)(?::(\w+))?$/
-const AWARD = /^(award|subaward):((?:[\w.-]|%[0-9A-F]{2})+)(?::(\w+))?$/
-const WEB = /^web:(\d{9}):([0-9a-f]{16}):([A-Z][A-Za-z]*(?:\[[1-9]\d{0,3}\])?)$/
 
-type Parts = string[] | undefined
-const match = (pattern: RegExp, text: string): Parts => pattern.exec(text)?.slice(1)
+/** The forms of Refs. A filing's has no word for its kind; only one of them matches a text. */
+const PATTERNS = [
+  `(?<form>${FORMS.join('|')}):(?<taxYear>\\d{4}):(?<objectId>${OBJECT_ID}):(?<path>/\\S+)`,
+  '(?<kind>bmf|pub78):(?<asOf>\\d{4}-\\d{2}):(?<ein>\\d{9}):(?<column>\\w+)',
+  '(?<kind>revocation):(?<ein>\\d{9}):(?<revokedOn>\\d{4}-\\d{2}-\\d{2}):(?<column>\\w+)',
+  '(?<kind>derived):(?<key>[A-Za-z]\\w*):(?<ein>\\d{9}):(?<taxYear>\\d{4})',
+  '(?<kind>sdn|sam):(?<asOf>\\d{4}-\\d{2}):(?<entry>[^\\s:]+)(?::(?<column>\\w+))?',
+  '(?<kind>award|subaward):(?<key>(?:[\\w.-]|%[0-9A-F]{2})+)(?::(?<column>\\w+))?',
+  '(?<kind>web):(?<ein>\\d{9}):(?<contentId>[0-9a-f]{16}):(?<field>[A-Z][A-Za-z]*(?:\\[[1-9]\\d{0,3}\\])?)',
+].map((form) => new RegExp(`^${form}$`))
 
 /** Parses a Ref; returns undefined for a text without the form of any kind. */
 export function parseRef(text: string): Evidence | undefined {
-  const [form, year = '', objectId = '', path = ''] = match(FILING, text) ?? []
-  if (form) return toFilingEvidence(form as Form, Number(year), objectId, path)
-  return parseRegistryRef(text) ?? parseOtherRef(text)
+  for (const pattern of PATTERNS) {
+    const fields = pattern.exec(text)?.groups
+    if (fields) return toEvidence(text, fields)
+  }
+  return undefined
 }
 
-const toFilingEvidence = (
-  form: Form,
-  taxYear: number,
-  objectId: string,
-  shown: string,
-): Evidence => ({
-  kind: 'filing',
-  form,
-  taxYear,
-  objectId,
-  path: form === '990N' && shown !== POSTCARD ? POSTCARD + shown : shown,
-})
-
-function parseRegistryRef(text: string): Evidence | undefined {
-  const [kind, asOf = '', ein = '', column = ''] = match(REGISTRY, text) ?? []
-  if (kind) return { kind: kind as 'bmf' | 'pub78', asOf, ein, column }
-  const [revoked, revokedOn = '', field = ''] = match(REVOCATION, text) ?? []
-  return revoked ? { kind: 'revocation', ein: revoked, revokedOn, column: field } : undefined
-}
-
-function parseOtherRef(text: string): Evidence | undefined {
-  const [key, ein = '', year = ''] = match(DERIVED, text) ?? []
-  if (key) return { kind: 'derived', key, ein, taxYear: Number(year) }
-  const [list, asOf = '', entry = '', column] = match(RESTRICTION, text) ?? []
-  if (list) return { kind: list as 'sdn' | 'sam', asOf, entry, ...(column && { column }) }
-  const [award, encoded = '', field] = match(AWARD, text) ?? []
-  if (award) return toAwardEvidence(text, award as 'award' | 'subaward', encoded, field)
-  const [owner, contentId = '', name = ''] = match(WEB, text) ?? []
-  return owner ? { kind: 'web', ein: owner, contentId, field: name } : undefined
-}
-
-// Accepts only the form that `formatRef` writes, so that a row has one Ref. No stored key contains
-// NUL.
-function toAwardEvidence(
-  text: string,
-  kind: 'award' | 'subaward',
-  encoded: string,
-  column: string | undefined,
-): Evidence | undefined {
-  const key = decodeKey(encoded)
-  if (key === undefined || key.includes('\0')) return undefined
-  const evidence = { kind, key, ...(column && { column }) }
+function toEvidence(text: string, fields: Record<string, string>): Evidence | undefined {
+  const { kind = 'filing', form, path = '', key, taxYear, ...others } = fields
+  const year = taxYear === undefined ? undefined : Number(taxYear)
+  const known = { kind, ...knownFields({ form, ...others, key, taxYear: year }) }
+  if (kind === 'filing') {
+    const isField = form === '990N' && path !== POSTCARD
+    return { ...known, path: isField ? POSTCARD + path : path } as Evidence
+  }
+  if (kind !== 'award' && kind !== 'subaward') return known as Evidence
+  // Accepts only the form that `formatRef` writes, so that a row has one Ref. No stored key contains
+  // NUL.
+  const decoded = decodeKey(key ?? '')
+  if (decoded === undefined || decoded.includes('\0')) return undefined
+  const evidence = { ...known, key: decoded } as Evidence
   return formatRef(evidence) === text ? evidence : undefined
 }
 

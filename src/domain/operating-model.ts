@@ -4,6 +4,10 @@ import { misreadFacts } from './facts/read-facts.ts'
 import { describeDollars, describeShare } from './money.ts'
 import { describeFoundation } from './registry-codes.ts'
 
+/** Forms with lines for revenue and spending. */
+const FORMS = ['990', '990EZ', '990PF'] as const
+type Form = (typeof FORMS)[number]
+
 /** An organization with the foundation code of its registry row. */
 type Classed = Registered & { registry: { foundation: string | null } | null }
 
@@ -20,12 +24,6 @@ type Delivery = {
   refs: string[]
 }
 
-type Spending = {
-  total: Cited<number>
-  grants: Cited<number> | undefined
-  programs: Cited<number> | undefined
-}
-
 /** Foundation codes of the registry for section 509(a)(3) (IRS, EO BMF information sheet). */
 const SUPPORTING = new Set(['17', '21', '22', '23', '24'])
 
@@ -35,13 +33,8 @@ const SUPPORTING = new Set(['17', '21', '22', '23', '24'])
  * spending other than grants, `Mixed` if neither. Undefined if these lines are not filed, or
  * nothing was spent.
  */
-function toDelivery(
-  form: '990' | '990EZ' | '990PF',
-  organization: Classed,
-  filing: Citable,
-): Delivery | undefined {
-  return toSupporting(organization) ?? toSpent(readSpending(form, filing))
-}
+const toDelivery = (form: Form, organization: Classed, filing: Citable): Delivery | undefined =>
+  toSupporting(organization) ?? toSpent(form, filing)
 
 function toSupporting(organization: Classed): Delivery | undefined {
   const code = organization.registry?.foundation
@@ -55,34 +48,19 @@ function toSupporting(organization: Classed): Delivery | undefined {
   }
 }
 
-/** Facts that `readSpending` reads. */
-const SPENDING_KEYS: readonly FactKey[] = [
-  'totalExpenses',
-  'grantsPaid',
-  'programExpenses',
+/** The lines of all spending, of grants, and of programs. */
+type Spending = readonly [total: FactKey, grants: FactKey, programs: FactKey]
+const SPENDING: Spending = ['totalExpenses', 'grantsPaid', 'programExpenses']
+// Column (d) is spending on the foundation's purpose; the rest is the cost of investing.
+const SPENDING_OF_990PF: Spending = [
   'charitableDisbursements',
   'grantsPaidCashBasis',
+  'charitableDisbursements',
 ]
 
-function readSpending(form: '990' | '990EZ' | '990PF', filing: Citable): Partial<Spending> {
-  if (form === '990PF') {
-    // Column (d) is spending on the foundation's purpose; the rest is the cost of investing.
-    const total = citeNumber(filing, 'charitableDisbursements')
-    return {
-      ...(total && { total }),
-      grants: citeNumber(filing, 'grantsPaidCashBasis'),
-      programs: total,
-    }
-  }
-  const total = citeNumber(filing, 'totalExpenses')
-  return {
-    ...(total && { total }),
-    grants: citeNumber(filing, 'grantsPaid'),
-    programs: citeNumber(filing, 'programExpenses'),
-  }
-}
-
-function toSpent({ total, grants, programs }: Partial<Spending>): Delivery | undefined {
+function toSpent(form: Form, filing: Citable): Delivery | undefined {
+  const lines = form === '990PF' ? SPENDING_OF_990PF : SPENDING
+  const [total, grants, programs] = lines.map((key) => citeNumber(filing, key))
   if (!total || total.value <= 0) return undefined
   const half = total.value / 2
   if (grants && grants.value > half) return grantmaking(total, grants)
@@ -136,7 +114,6 @@ const SOURCE_LABELS: Record<Source, string> = {
 }
 
 type Lines = Partial<Record<Source, { plus: readonly FactKey[]; minus?: readonly FactKey[] }>>
-type Form = '990' | '990EZ' | '990PF'
 
 const SOURCES: Record<Form, Lines> = {
   '990': {
@@ -236,7 +213,7 @@ type Whole = { value: number; words: string; refs: string[] }
  * of all income. `Mixed` if no class has over half, or if other revenue does. Undefined if there
  * was no revenue or no line of a class is filed.
  */
-function toResource(form: '990' | '990EZ' | '990PF', filing: Citable): Resource | undefined {
+function toResource(form: Form, filing: Citable): Resource | undefined {
   const total = citeNumber(filing, 'totalRevenue')
   const sources = readSources(form, filing)
   const others = readOthers(form, filing)
@@ -280,7 +257,7 @@ const toLeading = (largest: SourceAmount, share: number, whole: Whole): Resource
   refs: distinct([...whole.refs, ...largest.refs]),
 })
 
-function noneOf(form: '990' | '990EZ' | '990PF'): string {
+function noneOf(form: Form): string {
   const names = namesOfSources(form)
   return names.length === 2
     ? `Neither ${names.join(' nor ')} account`
@@ -289,17 +266,16 @@ function noneOf(form: '990' | '990EZ' | '990PF'): string {
 
 const list = new Intl.ListFormat('en')
 
-/** Forms with lines for revenue and spending. */
-const FORMS = ['990', '990EZ', '990PF'] as const
-
 export type OperatingClasses = {
-  form: (typeof FORMS)[number]
+  form: Form
   resource: Resource
   delivery: Delivery
 }
 
 /** Facts that `classifyOperation` reads. */
-export const OPERATING_KEYS: readonly FactKey[] = [...new Set([...REVENUE_KEYS, ...SPENDING_KEYS])]
+export const OPERATING_KEYS: readonly FactKey[] = [
+  ...new Set([...REVENUE_KEYS, ...SPENDING, ...SPENDING_OF_990PF]),
+]
 
 /**
  * Classifies revenue and spending from the lines of one filing. Undefined for other forms, if a

@@ -88,13 +88,10 @@ type Words = { names: string[]; generation?: string }
 const isSuffix = (token: string, place: number, { length }: readonly string[]): boolean =>
   token in GENERATIONS && (place > 0 || length === 1)
 
-const isNoSuffix = (token: string, place: number, tokens: readonly string[]): boolean =>
-  !isSuffix(token, place, tokens)
-
 function toWords(tokens: readonly string[]): Words {
   const suffix = tokens.findLast(isSuffix)
   const generation = suffix && GENERATIONS[suffix]
-  const names = tokens.filter(isNoSuffix)
+  const names = tokens.filter((token, place) => !isSuffix(token, place, tokens))
   return { names, ...(generation && { generation }) }
 }
 

@@ -1,6 +1,6 @@
 import countries from 'i18n-iso-countries'
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
-import { CITIES, isPartOfOtherName, STATES_SO_CALLED } from './places/other-names.ts'
+import { isPartOfOtherName, NAMED_AFTER_STATES } from './places/other-names.ts'
 import { US_STATES } from './places/states.ts'
 import { isNear, nearestByTrigrams, toComparable } from './similarity.ts'
 import { wordList } from './word-lists.ts'
@@ -168,11 +168,8 @@ function buildNames(): Map<string, Place[]> {
   for (const [code, name] of Object.entries(US_STATES)) {
     names.set(keyOf(name), [statePlace(code)])
   }
-  for (const [name, code] of Object.entries(CITIES)) {
+  for (const [name, code] of Object.entries(NAMED_AFTER_STATES)) {
     names.set(keyOf(name), code === undefined ? [] : [statePlace(code)])
-  }
-  for (const [name, code] of Object.entries(STATES_SO_CALLED)) {
-    names.set(keyOf(name), [statePlace(code)])
   }
   names.delete('united states of america')
   names.delete('united states')
@@ -262,7 +259,7 @@ function longestName(text: string, tokens: Token[], at: number): number {
   return 0
 }
 
-const UNBROKEN = new Set([...Object.keys(CITIES), ...Object.keys(STATES_SO_CALLED)].map(keyOf))
+const UNBROKEN = new Set(Object.keys(NAMED_AFTER_STATES).map(keyOf))
 
 // "In Kansas, city halls" contains no city name, "vitamins D, C" no district, and DC 37 is a union.
 function isWrittenAsName(name: string, text: string, tokens: Token[], at: number, length: number) {

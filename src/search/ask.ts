@@ -12,7 +12,7 @@ import type {
   SortOrder,
 } from './params.ts'
 import { isBestFirst } from './queries/identity.ts'
-import { hasExactName, type SearchDeps, searchOrganizations } from './search.ts'
+import { BEST_HIT, hasExactName, type SearchDeps, searchOrganizations } from './search.ts'
 
 /** A question in plain words. Explicit parameters win over the words. */
 export type Question = {
@@ -27,7 +27,7 @@ export type Question = {
 }
 
 /** How the words were read, and what the search that answers them applied. */
-type Applied = Pick<Interpretation, 'text' | 'ein' | 'cause' | 'phrases' | 'notUnderstood'> & {
+type Applied = Shown & {
   mode: SearchMode
   applied: SearchFilters
   sort: Sort
@@ -99,7 +99,8 @@ async function searchName(
   // Words that are perhaps no name need no facets yet, and only the best match of any page.
   const isShown = isBestFirst(asName) && (isSure || !asName.facets)
   const named = await searchOrganizations(deps, {
-    ...(isShown ? asName : toBestName(asName)),
+    ...asName,
+    ...(!isShown && BEST_HIT),
     ...(!isSure && { closeness: 'Close' }),
   })
   if (isNamed(named, found)) {
@@ -108,7 +109,7 @@ async function searchName(
   if (isSure || named.found > 0) return await toSearched(deps, asWords, named)
   // Few of these words are a misspelled name, so the other search need not wait for it.
   const [misspelt, outcome] = await Promise.all([
-    searchOrganizations(deps, { ...toBestName(asName), closeness: 'Misspelt' }),
+    searchOrganizations(deps, { ...asName, ...BEST_HIT, closeness: 'Misspelt' }),
     searchOrganizations(deps, asWords),
   ])
   return isNamed(misspelt, found)
@@ -128,14 +129,6 @@ async function toSearched(
 /** "hospitals" means the kind, even if one organization is called Hospitals. */
 const isKind = ({ cause, text, name }: Interpretation): boolean =>
   cause !== undefined && text === name && /^[^\p{Lu}]*[^s]s$/u.test(text)
-
-const toBestName = (params: SearchParams): SearchParams => ({
-  ...params,
-  page: 1,
-  limit: 1,
-  sort: 'Relevance',
-  facets: false,
-})
 
 /**
  * Words written like a name are one if any name is similar. Other words are one if a name equals
@@ -165,7 +158,7 @@ const isSpelling = (word: string, own: string): boolean =>
 const isAboutOne = ({ likely, name, notUnderstood, phrases }: Interpretation): boolean =>
   likely === 'name' && name !== '' && notUnderstood.length + phrases.length > 0
 
-type Shown = Pick<Applied, 'text' | 'ein' | 'cause' | 'phrases' | 'notUnderstood'>
+type Shown = Pick<Interpretation, 'text' | 'ein' | 'cause' | 'phrases' | 'notUnderstood'>
 
 /** Returns what was read in words that turned out to be a name. */
 function readAsName(found: Interpretation, { query: text }: SearchParams): Shown {

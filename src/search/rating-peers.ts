@@ -1,9 +1,9 @@
 import type { OrganizationDisplay, OrganizationDocument } from '#mappings/organization-document.ts'
-import { organizationsAlias } from '#mappings/organizations.ts'
+
 import { todayInUtc } from '#src/domain/days.ts'
 import type { Form } from '../domain/form.ts'
 import type { Clause, FieldOf } from './queries/filters.ts'
-import { type SearchDeps, showBandOn } from './search.ts'
+import { request, type SearchDeps, showBandOn } from './search.ts'
 
 /** What rated organizations should share with one. */
 type WantedPeers = {
@@ -66,10 +66,8 @@ export async function findRatingPeers(
   wanted: WantedPeers,
   limit: number,
 ): Promise<RatingPeer[]> {
-  const { opensearch, indexPrefix } = deps
-  const index = organizationsAlias(indexPrefix)
-  const responses = await opensearch.msearch<Source>(
-    buildRatingPeers(wanted, limit).map((body) => ({ index, body })),
+  const responses = await deps.opensearch.msearch<Source>(
+    buildRatingPeers(wanted, limit).map((body) => request(deps, body)),
   )
   const found = responses.flatMap(({ hits }) => hits.hits.flatMap(({ _source }) => _source ?? []))
   return nearestPeers(found.map(showBandOn(todayInUtc(deps))), wanted.revenue, limit)

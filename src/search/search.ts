@@ -82,7 +82,11 @@ const runnerOf = ({ mode, query }: SearchParams) => {
   return query === '' ? list : discover
 }
 
-const request = ({ index, indexPrefix }: SearchDeps, body: Clause) => ({
+/** Returns a request to the organizations index. */
+export const request = (
+  { index, indexPrefix }: Pick<SearchDeps, 'index' | 'indexPrefix'>,
+  body: Clause,
+) => ({
   index: index ?? organizationsAlias(indexPrefix),
   body,
 })
@@ -130,15 +134,9 @@ export async function requireKnownCity(deps: SearchDeps, { city }: SearchFilters
   })
 }
 
-const EVERYTHING: SearchParams = {
-  query: '',
-  mode: 'Discovery',
-  page: 1,
-  limit: 1,
-  sort: 'Relevance',
-  facets: false,
-  filters: {},
-}
+/** The part of a search that asks for the best hit alone. */
+export const BEST_HIT = { page: 1, limit: 1, sort: 'Relevance', facets: false } as const
+const EVERYTHING: SearchParams = { query: '', mode: 'Discovery', ...BEST_HIT, filters: {} }
 
 /** Returns whether an organization that passes the filters has exactly this name or alias. */
 export async function hasExactName(

@@ -1,7 +1,6 @@
-import { organizationsAlias } from '#mappings/organizations.ts'
 import { todayInUtc } from '#src/domain/days.ts'
 import { FORMS, type Form } from '../domain/form.ts'
-import type { SearchResponse } from '../platform/clients/opensearch.ts'
+
 import type { Postgres } from '../platform/clients/postgres.ts'
 import { ApiError } from '../platform/errors.ts'
 import { requireModel } from './index-state.ts'
@@ -22,7 +21,7 @@ import {
   readSubject,
   type Subject,
 } from './results/similar.ts'
-import { type SearchDeps, showBandOn } from './search.ts'
+import { request, type SearchDeps, showBandOn } from './search.ts'
 import { type Basis, toBasis, toWanted } from './similar/basis.ts'
 import { describeEmptyCohort, type SimilarHit, toSimilarHit } from './similar/hits.ts'
 import { rankSimilar } from './similar/score.ts'
@@ -99,9 +98,8 @@ async function openSubject(
   deps: SimilarDeps,
   { ein, intent }: Pick<SimilarParams, 'ein' | 'intent'>,
 ): Promise<Subject> {
-  const index = organizationsAlias(deps.indexPrefix)
   const [found, vectors] = await deps.opensearch.msearch<SubjectSource>(
-    [buildSubjectSearch(ein), buildVectorCount()].map((body) => ({ index, body })),
+    [buildSubjectSearch(ein), buildVectorCount()].map((body) => request(deps, body)),
   )
   if ((vectors?.hits.total?.value ?? 0) === 0) throw new ApiError('DiscoveryIndexEmpty')
   const hits = found?.hits.hits ?? []
@@ -122,17 +120,16 @@ async function notIndexed({ postgres }: SimilarDeps, ein: string): Promise<ApiEr
 }
 
 async function findCandidates(
-  { opensearch, indexPrefix }: SearchDeps,
+  deps: SearchDeps,
   basis: Basis,
   form: Form | undefined,
 ): Promise<Candidate[]> {
-  const index = organizationsAlias(indexPrefix)
-  const responses: SearchResponse<unknown>[] = await opensearch.msearch(
-    buildCandidateSearches(toWanted(basis, form)).map((body) => ({ index, body })),
+  const responses = await deps.opensearch.msearch<unknown>(
+    buildCandidateSearches(toWanted(basis, form)).map((body) => request(deps, body)),
   )
   const eins = readEins(responses)
   if (eins.length === 0) return []
   const body = buildComparison(eins, basis.vector)
-  const { hits } = await opensearch.search<CandidateSource>({ index, body })
+  const { hits } = await deps.opensearch.search<CandidateSource>(request(deps, body))
   return readCompared(hits.hits, basis.vector !== undefined)
 }

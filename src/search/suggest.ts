@@ -1,10 +1,10 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
-import { organizationsAlias } from '#mappings/organizations.ts'
+
 import { parseTypedEin } from '../domain/ein.ts'
 import { knownFields } from '../domain/known-fields.ts'
 import { normalizeName, tokenize, typedNameKeys } from '../domain/names.ts'
 import { buildSort, type Clause } from './queries/filters.ts'
-import type { SearchDeps } from './search.ts'
+import { request, type SearchDeps } from './search.ts'
 
 /** A suggested organization. */
 export type Suggestion = {
@@ -144,14 +144,7 @@ export async function suggestOrganizations(deps: Deps, typed: string): Promise<S
   return found.length > 0 ? found : readFound(deps, buildNearSuggestions(typed), typed)
 }
 
-async function readFound(
-  { opensearch, indexPrefix }: Deps,
-  body: Clause,
-  typed: string,
-): Promise<Suggestion[]> {
-  const { hits } = await opensearch.search<SuggestedSource>({
-    index: organizationsAlias(indexPrefix),
-    body,
-  })
+async function readFound(deps: Deps, body: Clause, typed: string): Promise<Suggestion[]> {
+  const { hits } = await deps.opensearch.search<SuggestedSource>(request(deps, body))
   return readSuggestions(hits.hits, typed)
 }

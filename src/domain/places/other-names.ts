@@ -4,8 +4,11 @@
  * Missouri, and a university's name does not say where it works.
  */
 
-/** Cities named after a state, with their state; none if two share the name. */
-export const CITIES: Record<string, string | undefined> = {
+/**
+ * Cities named after a state, with their state, or none if two share the name; and names that
+ * distinguish a state from the city with the same name.
+ */
+export const NAMED_AFTER_STATES: Record<string, string | undefined> = {
   'Arkansas City': undefined,
   'California City': 'CA',
   'Colorado Springs': 'CO',
@@ -27,10 +30,9 @@ export const CITIES: Record<string, string | undefined> = {
   'Texas City': 'TX',
   'Virginia Beach': 'VA',
   'Virginia City': undefined,
+  'New York State': 'NY',
+  'Washington State': 'WA',
 }
-
-/** Names that distinguish a state from the city with the same name. */
-export const STATES_SO_CALLED = { 'New York State': 'NY', 'Washington State': 'WA' }
 
 const CIVIC = 'county|city|township|heights'
 const STREETS = 'street|avenue|ave|boulevard|blvd|parkway|pkwy'

@@ -14,7 +14,13 @@ import { buildIdentitySearch } from '../queries/identity.ts'
 import { readListedHits } from '../results/facets.ts'
 import { readIdentityHits } from '../results/identity.ts'
 import type { DisplaySource } from '../results/window.ts'
-import { requireKnownCity, type SearchDeps, searchOrganizations, showBandOn } from '../search.ts'
+import {
+  BEST_HIT,
+  requireKnownCity,
+  type SearchDeps,
+  searchOrganizations,
+  showBandOn,
+} from '../search.ts'
 
 /** The fields of exports, without text, which is half of a document. */
 const EXPORTED_FIELDS = {
@@ -200,8 +206,7 @@ const wholeOf = (params: ExportParams): SearchParams => ({ ...params, ...FIRST_P
 
 /** Builds the search that a page of the same names uses; undefined if no name matches. */
 async function buildNameSearch(deps: Indexed, params: ExportParams): Promise<Clause | undefined> {
-  const first = { ...wholeOf(params), limit: 1, sort: 'Relevance' } as const
-  const { found, closeness } = await searchOrganizations(deps, first)
+  const { found, closeness } = await searchOrganizations(deps, { ...params, ...BEST_HIT })
   return found > 0 && closeness ? buildIdentitySearch(wholeOf(params), closeness) : undefined
 }
 

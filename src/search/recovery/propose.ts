@@ -15,12 +15,11 @@ import type {
   Rewrite,
 } from './recovery.ts'
 
-const discovery = (query: string, filters: FailedSearch['filters'], why: string): Rewrite => ({
-  query,
-  mode: 'Discovery',
-  filters,
-  why,
-})
+const rewriteAs =
+  (mode: Rewrite['mode']) =>
+  (query: string, filters: RecoveryFilters, why: string): Rewrite => ({ query, mode, filters, why })
+const discovery = rewriteAs('Discovery')
+const identity = rewriteAs('Identity')
 
 /**
  * Returns the query as a search by meaning: states and amounts become filters unless they are set,
@@ -57,13 +56,6 @@ function nearestLabel(text: string): string | undefined {
 
 /** Rewrites one thing about a name; empty if it does not apply. */
 type NameStep = (search: FailedSearch, facts: RecoveryFacts) => Rewrite[]
-
-const identity = (query: string, filters: FailedSearch['filters'], why: string): Rewrite => ({
-  query,
-  mode: 'Identity',
-  filters,
-  why,
-})
 
 const respell: NameStep = ({ filters }, { spelling }) =>
   spelling === undefined
@@ -163,27 +155,22 @@ const NAME_STEPS: readonly NameStep[] = [respell, pickEin, dropAsides, bracketed
 /** Less likely guesses, tried after filters are removed. */
 const LAST_NAME_STEPS: readonly NameStep[] = [toAcronym, dropEnds]
 
-const FIELDS: Record<FilterKind, readonly (keyof RecoveryFilters)[]> = {
-  state: ['state'],
-  cause: ['cause'],
-  revenue: ['minRevenue', 'maxRevenue'],
+type Removed = { name: string; fields: readonly (keyof RecoveryFilters)[] }
+const REMOVED: Record<FilterKind, Removed> = {
+  revenue: { name: 'revenue limits', fields: ['minRevenue', 'maxRevenue'] },
+  cause: { name: 'cause', fields: ['cause'] },
+  state: { name: 'state', fields: ['state'] },
 }
-const KINDS: readonly FilterKind[] = ['revenue', 'cause', 'state']
-
-const NAMES: Record<FilterKind, string> = {
-  state: 'state',
-  cause: 'cause',
-  revenue: 'revenue limits',
-}
+const KINDS = Object.keys(REMOVED) as FilterKind[]
 
 /** Returns the filters that are set; the one that the fewest organizations pass comes first. */
 export const narrowestFirst = (
   filters: RecoveryFilters,
   passing: Partial<Record<FilterKind, number>>,
 ): FilterKind[] =>
-  KINDS.filter((kind) => FIELDS[kind].some((field) => filters[field] !== undefined)).toSorted(
-    (a, b) => (passing[a] ?? 0) - (passing[b] ?? 0),
-  )
+  KINDS.filter((kind) =>
+    REMOVED[kind].fields.some((field) => filters[field] !== undefined),
+  ).toSorted((a, b) => (passing[a] ?? 0) - (passing[b] ?? 0))
 
 const LIST = new Intl.ListFormat('en')
 
@@ -192,11 +179,11 @@ function without(
   filters: RecoveryFilters,
   kinds: readonly FilterKind[],
 ): { filters: RecoveryFilters; words: string } {
-  const given = kinds.flatMap((kind) => FIELDS[kind])
+  const given = kinds.flatMap((kind) => REMOVED[kind].fields)
   const left = Object.entries(filters).filter(
     ([field, value]) => value !== undefined && !given.some((one) => one === field),
   )
-  const words = `without the ${LIST.format(kinds.map((kind) => NAMES[kind]))}`
+  const words = `without the ${LIST.format(kinds.map((kind) => REMOVED[kind].name))}`
   return { filters: Object.fromEntries(left), words }
 }
 

@@ -1,4 +1,5 @@
 import type { Block, BlockValue, Leaf } from '../../blocks.ts'
+import { groupBy } from '../../es2024.ts'
 import { isReached, type StoredParts } from '../../filing-contents.ts'
 import { textBelow } from '../read-facts.ts'
 import { REPEATABLE } from '../repeatable.ts'
@@ -8,22 +9,22 @@ import { TABLES } from './tables.ts'
 
 type Source = {
   source: RowSource
+  block: string
   steps: readonly string[]
   /** The cells of a row that counts only if one of them is filed. */
   cells?: readonly Place[]
 }
 
 // Grouped by part, because every loaded return is counted, and few parts occur in all of them.
-const SOURCES = new Map<string, Source[]>()
-for (const table of Object.values(TABLES) as TableDefinition[]) {
-  for (const source of table.rows) {
-    const [block = '', ...steps] = source.path.slice(1).split('/')
-    const counted = isRepeat(source)
-      ? { source, steps }
-      : { source, steps, cells: cellsOf(table, source) }
-    SOURCES.set(block, [...(SOURCES.get(block) ?? []), counted])
-  }
-}
+const SOURCES = groupBy(
+  (Object.values(TABLES) as TableDefinition[]).flatMap((table) =>
+    table.rows.map((source): Source => {
+      const [block = '', ...steps] = source.path.slice(1).split('/')
+      return { source, block, steps, ...(!isRepeat(source) && { cells: cellsOf(table, source) }) }
+    }),
+  ),
+  ({ block }) => block,
+)
 
 // All repeats count, even empty ones, because pages use their places. An element that a form has
 // once, or leaves directly in a part, counts only if a cell is filed.
@@ -58,8 +59,7 @@ export function countRowSources(
   return counts
 }
 
-function countSource({ source, steps, cells }: Source, parts: StoredParts): number {
-  const block = source.path.split('/')[1]
+function countSource({ block, steps, cells }: Source, parts: StoredParts): number {
   let count = 0
   for (const part of parts.blocks) {
     if (part.block === block && isReached(part))
