@@ -1,6 +1,6 @@
 import { openClientSlots, type ReadTimeouts, type SlotCounts } from '../limits/client-slots.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
-import { type Grant, type GrantFilter, toGrant, toOwn } from './grants.ts'
+import { type Grant, type GrantFilter, toGrant } from './grants.ts'
 import { requireFiler } from './require-filer.ts'
 import { streamGrants } from './store/read-grants.ts'
 
@@ -63,7 +63,9 @@ async function* readBatches(
   ein: string,
   filter: GrantFilter,
 ): AsyncGenerator<Grant[], undefined> {
-  const own = toOwn(ein, { ...(await requireFiler(deps, ein)), hasProfile: true })
+  const { name, city, state, country } = await requireFiler(deps, ein)
+  const known = { knownName: name, knownCity: city, knownState: state, knownCountry: country }
+  const own = { ein, ...known, hasProfile: true }
   for await (const rows of streamGrants(deps.postgres, ein, filter, BATCH)) {
     yield rows.map((row) => toGrant(row, own))
   }

@@ -139,7 +139,7 @@ type Found = {
   hasProfile: boolean
   taxYear: number | null
   returns: number
-  places: PlaceRow[] | null
+  places: PlaceRow[]
 }
 
 /** Schedule F lists grants abroad, which are in no sum over counterparties by default. */
@@ -168,7 +168,7 @@ const SQL = `
   select coalesce(asked.primary_form is not null, false) as "hasProfile",
     (select min(tax_year) from edge) as "taxYear",
     (select count(distinct object_id)::integer from edge) as returns,
-    (select json_agg(p) from (
+    (select coalesce(json_agg(p), '[]') from (
       select state, country, region, count(*) as grants, count(distinct recipient) as recipients,
         sum(amount) as amount,
         (array_agg(
@@ -186,11 +186,10 @@ async function readPlaceRows(
   db: Pick<Postgres, 'query'>,
   ein: string,
   taxYear: number | undefined,
-): Promise<Omit<Found, 'places'> & { places: PlaceRow[] }> {
+): Promise<Found> {
   const values = [ein, CATEGORIES, taxYear ?? null, Object.keys(US_STATES)]
   const [found] = await db.query<Found>(SQL, values)
   if (!found) throw new Error('A query that must return one row returned none.')
-  const places = found.places ?? []
-  requireWhole(places.flatMap(({ rows }) => rows))
-  return { ...found, places }
+  requireWhole(found.places.flatMap(({ rows }) => rows))
+  return found
 }

@@ -27,7 +27,7 @@ import {
 } from './party.ts'
 import { requireFiler } from './require-filer.ts'
 import { type GrantFilter, listedCategories } from './store/grant-filter.ts'
-import { type GrantRow, type GrantsOf, readGrantsPage } from './store/read-grants.ts'
+import { type GrantRow, readGrantsPage } from './store/read-grants.ts'
 
 export type { GrantFilter }
 
@@ -95,7 +95,7 @@ export async function readGrants(
   const last = rows.length < page.rows.length ? rows.at(-1) : undefined
   const totals = counted ?? page.totals
   return {
-    grants: rows.map((row) => toGrant(row, toOwn(ein, page))),
+    grants: rows.map((row) => toGrant(row, { ...page, ein })),
     totals,
     asksForGrants: listedCategories(filter)?.some(isGrant) ?? true,
     ...(last && { nextCursor: toRowCursor(request, data, [keyOf(last), totals]) }),
@@ -117,19 +117,6 @@ const inOrder = (filter: GrantFilter): unknown[] => [
   filter.counterparty,
   filter.match,
 ]
-
-/** Returns the requested organization as a party of its grants. */
-export const toOwn = (
-  ein: string,
-  { name, city, state, country, hasProfile }: Omit<GrantsOf, 'version'>,
-): PartyRow => ({
-  ein,
-  knownName: name,
-  knownCity: city,
-  knownState: state,
-  knownCountry: country,
-  hasProfile,
-})
 
 /** Returns the grant of a row; `own` is the requested organization. */
 export function toGrant(row: GrantRow, own: PartyRow): Grant {

@@ -161,7 +161,7 @@ const sqlOf = ({ sort, order }: PeerFundersWanted): string => {
     group by edge.funder_ein, edge.recipient_ein
   )
   select (select count(*) from wanted) as count, (select count(*) from funder) as all,
-    (select json_agg(p order by p.place) from (
+    (select coalesce(json_agg(p order by p.place), '[]') from (
       select page.*, (select json_agg(
           json_build_object('ein', peer.ein, 'name', o.name, 'amount', peer.amount,
             'grants', peer.grants, 'latestYear', peer."latestYear", 'rows', peer.rows)
@@ -171,7 +171,7 @@ const sqlOf = ({ sort, order }: PeerFundersWanted): string => {
       from page) p) as funders`
 }
 
-type Found = { count: number; all: number; funders: PeerFunderRow[] | null }
+type Found = { count: number; all: number; funders: PeerFunderRow[] }
 
 /**
  * Reads funders of at least two peers that give nothing to an organization; one statement. Throws
@@ -182,12 +182,11 @@ async function readPeerFundersOf(
   ein: string,
   peers: readonly string[],
   wanted: PeerFundersWanted,
-): Promise<{ count: number; all: number; funders: PeerFunderRow[] }> {
+): Promise<Found> {
   const { within = '', offset, limit } = wanted
   const values = [[...peers], [...GRANT_CATEGORIES], ein, within, offset, limit]
   const [found] = await db.query<Found>(sqlOf(wanted), values)
   if (!found) throw new Error('A query that must return one row returned none.')
-  const funders = found.funders ?? []
-  requireWhole(funders.flatMap(({ peers }) => peers.flatMap(({ rows }) => rows)))
-  return { ...found, funders }
+  requireWhole(found.funders.flatMap(({ peers }) => peers.flatMap(({ rows }) => rows)))
+  return found
 }

@@ -61,8 +61,8 @@ type Found = {
   count: number
   all: number
   unidentified: number
-  sums: YearSumRow[] | null
-  parties: PartyByYearRow[] | null
+  sums: YearSumRow[]
+  parties: PartyByYearRow[]
 }
 
 /** Refs of one cell. A funder rarely lists a recipient more often in one year. */
@@ -144,13 +144,13 @@ function sqlOf({ direction, sort, order }: ByYearWanted): string {
   select coalesce(asked.primary_form is not null, false) as "hasProfile", v.release as version,
     (select count(*) from wanted) as count, (select count(*) from party) as all,
     (select count(*) from party where ein is null) as unidentified,
-    (select json_agg(s order by s."taxYear" desc) from (
+    (select coalesce(json_agg(s order by s."taxYear" desc), '[]') from (
       select tax_year as "taxYear", count(*) as rows, count(distinct object_id) as returns,
         sum(amount) as amount, sum(amount) filter (where ein is not null) as identified,
         sum(amount) filter (where ein is not null and match_confidence = 'Weak') as weak,
         count(*) filter (where ein is null) as "unidentifiedRows"
       from edge group by tax_year) s) as sums,
-    (select json_agg(p order by p.place) from (
+    (select coalesce(json_agg(p order by p.place), '[]') from (
       select page.key, page.ein, page."knownName", page."knownCity", page."knownState",
         page."knownCountry", page."hasProfile", page.name as "filedName", page.city, page.state,
         page.country, page.region, page.total, page.grants, page."earliestYear",
@@ -164,11 +164,6 @@ function sqlOf({ direction, sort, order }: ByYearWanted): string {
   left join network_version v on v.ein = own.ein`
 }
 
-type ByYearFound = Omit<Found, 'sums' | 'parties'> & {
-  sums: YearSumRow[]
-  parties: PartyByYearRow[]
-}
-
 /**
  * Reads an organization's counterparties with their grants by tax year, and the sums of all years;
  * one statement, so that all of it describes the same moment. Throws ApiError StoreUnavailable.
@@ -177,15 +172,14 @@ export async function readGrantsByYearOf(
   db: Pick<Postgres, 'query'>,
   ein: string,
   wanted: ByYearWanted,
-): Promise<ByYearFound> {
+): Promise<Found> {
   const { sort, within = '', year = null, offset, limit } = wanted
   const sortYear = typeof sort === 'number' ? sort : null
   const values = [ein, [...GRANT_CATEGORIES], within, year, sortYear, offset, limit]
   const [found] = await db.query<Found>(sqlOf(wanted), values)
   if (!found) throw new Error('A query that must return one row returned none.')
-  const parties = found.parties ?? []
-  requireWhole(parties.flatMap(({ years }) => years.flatMap(({ rows }) => rows)))
-  return { ...found, sums: found.sums ?? [], parties }
+  requireWhole(found.parties.flatMap(({ years }) => years.flatMap(({ rows }) => rows)))
+  return found
 }
 
 // Form 990-T covers the same period as the other return, and repeats none of these facts.

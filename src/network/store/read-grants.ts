@@ -30,15 +30,12 @@ export type GrantRow = PartyRow &
     sourceArchive: string
   }
 
-/** The requested organization, and the version of its edges. */
-export type GrantsOf = {
-  name: string | null
-  city: string | null
-  state: string | null
-  country: string | null
-  hasProfile: boolean
+/** A page of grants of an organization. */
+type GrantsPage = Omit<PartyRow, 'ein'> & {
   /** Release in which its edges last changed; null if it never had any. */
   version: string | null
+  rows: GrantRow[]
+  totals: GrantTotal[]
 }
 
 const ORDER = 'p."taxYear" desc, p.amount desc nulls last, p."objectId", p.ordinal'
@@ -70,28 +67,25 @@ export async function readGrantsPage(
   ein: string,
   filter: GrantFilter,
   { after, limit }: { after: GrantKey | undefined; limit: number },
-): Promise<GrantsOf & { rows: GrantRow[]; totals: GrantTotal[] }> {
+): Promise<GrantsPage> {
   const values = new Values(ein)
   const most = values.put(limit, 'integer')
   const branches = branchesBehind(values, filter, after, most)
   const totals = after
-    ? 'null'
-    : `(select json_agg(t) from (${totalsOf(matching(values, filter))}) t)`
+    ? `'[]'::json`
+    : `(select coalesce(json_agg(t), '[]') from (${totalsOf(matching(values, filter))}) t)`
   const sql = `
     with page as materialized (
       select * from (${branches.join('\n union all ')}) p order by ${ORDER} limit ${most})
-    select asked.name, asked.city, asked.state, asked.country,
-      asked.primary_form is not null as "hasProfile", v.release as version, ${totals} as totals,
-      (select json_agg(p order by ${ORDER}) from (${DETAILS}) p) as rows
+    select ${KNOWN_AS}, v.release as version, ${totals} as totals,
+      (select coalesce(json_agg(p order by ${ORDER}), '[]') from (${DETAILS}) p) as rows
     from (values ($1::text)) own (ein)
-    left join organization asked on asked.ein = own.ein
+    left join organization o on o.ein = own.ein
     left join network_version v on v.ein = own.ein`
-  type Row = GrantsOf & { rows: GrantRow[] | null; totals: GrantTotal[] | null }
-  const [row] = await db.query<Row>(sql, values.all)
-  if (!row) throw new Error('A query that must return one row returned none.')
-  const rows = row.rows ?? []
-  requireWhole(rows)
-  return { ...row, rows, totals: row.totals ?? [] }
+  const [page] = await db.query<GrantsPage>(sql, values.all)
+  if (!page) throw new Error('A query that must return one row returned none.')
+  requireWhole(page.rows)
+  return page
 }
 
 /**

@@ -102,12 +102,11 @@ export async function compareOrganizations(
   )
   const compared = organizations.filter(isCompared)
   const release = opened.find((one) => 'organization' in one)?.organization.release
-  const compiledAt = release && releaseTime(release)
-  return {
+  return knownFields({
     organizations,
     cautions: describeDifferences(compared.map(({ name, filing }) => ({ name, ...filing }))),
-    ...(compiledAt && { compiledAt }),
-  }
+    compiledAt: release && releaseTime(release),
+  })
 }
 
 /**

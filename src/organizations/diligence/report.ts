@@ -85,19 +85,14 @@ export function toReportFacts(
   const score = verdict?.state === 'Scored' ? verdict.score : undefined
   const recognition = toRecognition(organization)
   const deductibility = toDeductibility(organization)
+  const rating =
+    score === undefined
+      ? undefined
+      : knownFields({ score, possible: verdict?.possible, isOld: verdict?.band === undefined })
   return {
     ...diligence,
-    ...(latest && { latest }),
-    ...(verdict &&
-      score !== undefined && {
-        rating: knownFields({
-          score,
-          possible: verdict.possible,
-          isOld: verdict.band === undefined,
-        }),
-      }),
+    ...knownFields({ latest, rating, deductibility }),
     recognition,
-    ...(deductibility && { deductibility }),
     lists: lists.filter(({ list }) => list === 'OFAC' || list === 'SAM'),
     sources: [
       ...sourceOf('revenue', diligence.revenue?.ref),
