@@ -6,7 +6,7 @@ import { GRANT_CATEGORIES } from '../domain/network.ts'
 import { placeLabel, regionPlace, US_STATES } from '../domain/places.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
 import { requireFiler } from './require-filer.ts'
-import { type CitedRow, filedEdge, refsOf, requireWhole } from './store/cited-rows.ts'
+import { type CitedRow, filedEdge, refsOf, requireWhole } from './store/shared-sql.ts'
 
 /** `Region`: of Schedule F, which names no country. `Unknown`: the row files no place. */
 export const PLACE_KINDS = ['State', 'Country', 'Region', 'Unknown'] as const

@@ -9,7 +9,6 @@ import type { Direction } from './direction.ts'
 import { shareOf } from './identified.ts'
 import { type Party, toFiler, toParty } from './party.ts'
 import { requireFiler } from './require-filer.ts'
-import { refsOf } from './store/cited-rows.ts'
 import {
   type ByYearWanted,
   type PartyByYearRow,
@@ -17,6 +16,7 @@ import {
   readReturns,
   type YearSumRow,
 } from './store/read-grants-by-year.ts'
+import { refsOf } from './store/shared-sql.ts'
 
 export { type ByYearWanted, YEAR_SORTS, type YearSort } from './store/read-grants-by-year.ts'
 

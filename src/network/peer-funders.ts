@@ -7,8 +7,14 @@ import { knownFields } from '../domain/known-fields.ts'
 import { GRANT_CATEGORIES } from '../domain/network.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
 import { type Party, type PartyRow, toFiler } from './party.ts'
-import { CITED, type CitedRow, citedRows, refsOf, requireWhole } from './store/cited-rows.ts'
-import { KNOWN_AS } from './store/shared-sql.ts'
+import {
+  CITED,
+  type CitedRow,
+  citedRows,
+  KNOWN_AS,
+  refsOf,
+  requireWhole,
+} from './store/shared-sql.ts'
 
 /** How many similar organizations are peers: as many as one cohort may have. */
 export const MAX_PEERS = 25

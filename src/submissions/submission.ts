@@ -31,22 +31,13 @@ const newId = (kind: SubmissionKind): string =>
 
 /** Stores a submission and returns its id. Throws ApiError StoreUnavailable. */
 export async function insertSubmission(db: Session, given: NewSubmission): Promise<string> {
-  const id = newId(given.kind)
+  const { kind, keyId, ein, message, email, feedbackType, recoverySessionId, metadata } = given
+  const id = newId(kind)
   await db.query(
     `insert into submission (id, kind, key_id, ein, message, email, feedback_type,
        recovery_session_id, metadata)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      id,
-      given.kind,
-      given.keyId,
-      given.ein,
-      given.message,
-      given.email,
-      given.feedbackType,
-      given.recoverySessionId,
-      given.metadata,
-    ],
+    [id, kind, keyId, ein, message, email, feedbackType, recoverySessionId, metadata],
   )
   return id
 }

@@ -9,8 +9,7 @@ import {
   type WeakPart,
 } from '../counterparty.ts'
 import type { Direction } from '../direction.ts'
-import { filedEdge } from './cited-rows.ts'
-import { COUNTED, SIDES, type Side } from './shared-sql.ts'
+import { COUNTED, filedEdge, SIDES, type Side } from './shared-sql.ts'
 
 const largestRow = ({ own, other }: Side, party: string, where = 'true') => `
     select e.path, e.name, e.city, e.state, e.country, largest.object_id

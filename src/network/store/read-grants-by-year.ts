@@ -6,8 +6,7 @@ import type { FactKey } from '../../domain/facts/definitions.ts'
 import { GRANT_CATEGORIES, type MatchConfidence } from '../../domain/network.ts'
 import type { Direction } from '../direction.ts'
 import type { FiledParty, PartyRow } from '../party.ts'
-import { CITED, type CitedRow, citedRows, requireWhole } from './cited-rows.ts'
-import { KNOWN_AS, SIDES } from './shared-sql.ts'
+import { CITED, type CitedRow, citedRows, KNOWN_AS, requireWhole, SIDES } from './shared-sql.ts'
 
 /** The orders of a list by year; a number is a tax year. */
 export const YEAR_SORTS = ['Total', 'Name', 'GrantCount', 'LatestYear'] as const

@@ -4,9 +4,8 @@ import type { Form } from '../../domain/form.ts'
 import type { EdgeCategory, MatchConfidence, MatchMethod, Uncounted } from '../../domain/network.ts'
 import type { Direction, GrantKey, GrantTotal } from '../direction.ts'
 import type { FiledParty, PartyRow } from '../party.ts'
-import { filedEdge, requireWhole } from './cited-rows.ts'
 import { branchesBehind, type GrantFilter, matching, Values } from './grant-filter.ts'
-import { KNOWN_AS } from './shared-sql.ts'
+import { filedEdge, KNOWN_AS, requireWhole } from './shared-sql.ts'
 
 /** A row of a current return that reports money given, with its filing. */
 export type GrantRow = PartyRow &
