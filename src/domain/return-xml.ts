@@ -27,7 +27,7 @@ export function toPartXml(part: PartId, content: Block, cuts: ReadonlySet<string
   const depth = part.block === HEADER_BLOCK ? 1 : 2
   const pieces: XmlPiece[] = []
   writeElement(pieces, { name: part.block, value: content, path: partPath(part), depth }, cuts)
-  return joinTexts(pieces)
+  return pieces
 }
 
 /** Returns items of a repeat that is stored separately as XML. */
@@ -43,7 +43,7 @@ function writeElement(pieces: XmlPiece[], element: Element, cuts: ReadonlySet<st
   const { name, value, path, depth } = element
   const indent = '  '.repeat(depth)
   if (typeof value === 'string') {
-    pieces.push(`${indent}${leafXml(name, '', value)}\n`)
+    addText(pieces, `${indent}${leafXml(name, '', value)}\n`)
     return
   }
   const entries = Object.entries(value)
@@ -54,16 +54,16 @@ function writeElement(pieces: XmlPiece[], element: Element, cuts: ReadonlySet<st
   const children = entries.filter(([key]) => !key.startsWith('@') && key !== '#text')
   const text = (value['#text'] as string | undefined) ?? ''
   if (children.length === 0) {
-    pieces.push(`${indent}${leafXml(name, attributes, text)}\n`)
+    addText(pieces, `${indent}${leafXml(name, attributes, text)}\n`)
     return
   }
-  pieces.push(`${indent}<${name}${attributes}>${escapeText(text)}\n`)
+  addText(pieces, `${indent}<${name}${attributes}>${escapeText(text)}\n`)
   for (const [key, child] of children) {
     const below = { name: key, path: `${path}/${key}`, depth: depth + 1 }
     if (cuts.has(below.path)) pieces.push({ cut: below.path, name: key, depth: below.depth })
     for (const one of itemsOf(child)) writeElement(pieces, { ...below, value: one }, cuts)
   }
-  pieces.push(`${indent}</${name}>\n`)
+  addText(pieces, `${indent}</${name}>\n`)
 }
 
 const itemsOf = (value: BlockValue): (Leaf | Block)[] => (Array.isArray(value) ? value : [value])
@@ -84,21 +84,9 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escapeText = (text: string): string =>
   text.replaceAll(/[&<>\r]/g, (character) => ENTITIES[character] ?? character)
 
-/** Joins neighboring texts, so that a part is written in few pieces. */
-function joinTexts(pieces: readonly XmlPiece[]): XmlPiece[] {
-  const joined: XmlPiece[] = []
-  let texts: string[] = []
-  const flush = () => {
-    if (texts.length > 0) joined.push(texts.join(''))
-    texts = []
-  }
-  for (const piece of pieces) {
-    if (typeof piece === 'string') texts.push(piece)
-    else {
-      flush()
-      joined.push(piece)
-    }
-  }
-  flush()
-  return joined
+/** Adds a text to the last one, so that a part is written in few pieces. */
+function addText(pieces: XmlPiece[], text: string): void {
+  const last = pieces.at(-1)
+  if (typeof last === 'string') pieces[pieces.length - 1] = last + text
+  else pieces.push(text)
 }

@@ -67,14 +67,9 @@ function toCategory(key: CategoryKey, metrics: readonly RatedMetric[]): RatedCat
   const own = metrics.filter((metric) => METRICS[metric.key].category === key)
   const { weight } = CATEGORIES[key]
   const members = own.map((metric) => metric.key)
-  if (own.length === 0) return { key, weight, members }
   // Known members weigh equally.
-  return {
-    key,
-    weight,
-    members,
-    score: own.reduce((sum, { score }) => sum + score, 0) / own.length,
-  }
+  const score = own.reduce((sum, { score }) => sum + score, 0) / own.length
+  return { key, weight, members, ...(own.length > 0 && { score }) }
 }
 
 // Below half of the weight, more is unknown than known.

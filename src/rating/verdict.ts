@@ -147,18 +147,8 @@ function judge(selected: Selected, owner: Owner, rating: Rating): Verdict {
   ]
   const bottomLine = sentences.join(' ')
   const possible = possibleOf(rating)
-  return {
-    state: 'Scored',
-    ...knownFields({
-      policyVersion,
-      bottomLine,
-      score,
-      band: shown,
-      possible,
-      standing,
-      cohortDate,
-    }),
-  }
+  const known = { policyVersion, bottomLine, score, band: shown, possible, standing, cohortDate }
+  return { state: 'Scored', ...knownFields(known) }
 }
 
 function standingOf({ form, scores }: Rating, score: number): Standing | undefined {
