@@ -44,6 +44,15 @@ export const isReached = ({ block, ordinal }: PartId): boolean =>
 export const partsNamed = ({ blocks }: Pick<FilingContents, 'blocks'>, name: string): PartId[] =>
   blocks.filter((part) => part.block === name && isReached(part))
 
+/** Returns the value of a path without indexes, or of the nearest element above that has one. */
+export function nearestAbove<Value>(values: ReadonlyMap<string, Value>, path: string) {
+  for (let at = path; at.length > 0; at = at.slice(0, at.lastIndexOf('/'))) {
+    const value = values.get(at)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
 /** Returns the paths of a part's repeats that are stored separately. */
 export const cutsIn = ({ cut }: Pick<FilingContents, 'cut'>, part: PartId): string[] =>
   isReached(part) ? cut.filter((path) => path.startsWith(`${partPath(part)}/`)) : []

@@ -17,17 +17,9 @@ type Stored = { id: string; isNotified: boolean }
  * for an unknown EIN, StoreUnavailable.
  */
 export const storeQuestion = (deps: SubmissionDeps, given: Question): Promise<Stored> => {
-  const { keyId, ein, question, email } = given
-  return storeSubmission(deps, {
-    kind: 'question',
-    keyId,
-    ein,
-    message: question,
-    email,
-    feedbackType: null,
-    recoverySessionId: null,
-    metadata: null,
-  })
+  const { question: message, ...others } = given
+  const absent = { feedbackType: null, recoverySessionId: null, metadata: null }
+  return storeSubmission(deps, { kind: 'question', ...others, message, ...absent })
 }
 
 /**

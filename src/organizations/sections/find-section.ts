@@ -5,7 +5,7 @@ import { NARRATIVE_PATHS } from '#src/domain/facts/narrative-paths.ts'
 import { ROW_SUM_KEYS, ROW_SUMS } from '#src/domain/facts/row-facts.ts'
 import { STATEMENTS } from '#src/domain/facts/tables/statements.ts'
 import type { TableDefinition } from '#src/domain/facts/tables/table.ts'
-import { plainPath } from '#src/domain/filing-contents.ts'
+import { nearestAbove, plainPath } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK, FORMS, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
 import { flowLines } from '#src/figures/flow-lines.ts'
 import { readDerivedKey } from '../evidence/derived-figures.ts'
@@ -27,12 +27,9 @@ type Filed = Pick<Extract<Evidence, { kind: 'filing' }>, 'form' | 'path'>
 
 function sectionOfPath({ form, path }: Filed): SectionId | undefined {
   const plain = plainPath(path)
-  const known = PLACES.get(form)
   // A leaf that no column reads is shown with its row.
-  for (let at = plain; at.length > 0; at = at.slice(0, at.lastIndexOf('/'))) {
-    const found = known?.get(at)
-    if (found) return found
-  }
+  const found = nearestAbove(PLACES.get(form) ?? new Map<string, SectionId>(), plain)
+  if (found) return found
   const block = plain.split('/')[1]
   return block === HEADER_BLOCK || block === FORM_BLOCK[form] ? undefined : 'Schedules'
 }

@@ -1,4 +1,4 @@
-import { plainPath } from '../../filing-contents.ts'
+import { nearestAbove, plainPath } from '../../filing-contents.ts'
 import { type Line, lineIn } from '../../tsv.ts'
 import { pathsOf } from './read-rows.ts'
 import { STATEMENTS } from './statements.ts'
@@ -40,20 +40,12 @@ function addSource(table: TableDefinition, source: RowSource): void {
  * reads has the row's line. Undefined for a path outside all tables.
  */
 export function lineOfPath(path: string, schemaVersion?: string): string | undefined {
-  const found = findPlace(plainPath(path))
+  // The lines of a name are below its column, and an uncatalogued leaf is below its row.
+  const found = nearestAbove(places, plainPath(path))
   if (!found) return undefined
   const row = found.row === undefined ? undefined : indexAt(path, found.row)
   const line = lineIn(found.lines, schemaVersion)
   return `${line}${row ? `, row ${row}` : ''}${found.cell ? `, ${found.cell}` : ''}`
-}
-
-// The lines of a name are below its column, and an uncatalogued leaf is below its row.
-function findPlace(plain: string): Place | undefined {
-  for (let at = plain; at.length > 0; at = at.slice(0, at.lastIndexOf('/'))) {
-    const place = places.get(at)
-    if (place) return place
-  }
-  return undefined
 }
 
 /** Returns the index of a path's element at a depth; its part is at 1. */
