@@ -62,14 +62,14 @@ export function buildSuggestions(typed: string): Clause {
     ...acronymClauses(typed),
     ...keys.map((key) => tier({ prefix: { 'query.nameKey': key } }, TIERS.name)),
     ...keys.map((key) => tier({ prefix: { 'query.aliasKey': key } }, TIERS.alias)),
-    ...keys.flatMap(wordClauses),
+    ...keys.flatMap((key) => wordClauses(key, MAX_WORDS)),
   ]
   return toBody(queries)
 }
 
 /** Matches names whose words begin almost as typed. */
 export const buildNearSuggestions = (typed: string): Clause =>
-  toBody(typedNameKeys(typed).flatMap(misspeltClauses))
+  toBody(typedNameKeys(typed).flatMap((key) => wordClauses(key, MAX_MISSPELT_WORDS, NEARNESS)))
 
 function toBody(queries: Clause[]): Clause {
   return {
@@ -100,28 +100,22 @@ function acronymClauses(typed: string): Clause[] {
     : [tier({ term: { 'query.acronym': letters } }, TIERS.acronym)]
 }
 
-/** Each typed word begins a word of the name, in any order. */
-function wordClauses(key: string): Clause[] {
+/** Each of the first words begins a word of the name, in any order. */
+function wordClauses(key: string, most: number, nearness: Clause = {}): Clause[] {
   if (key.length < MIN_OF_WORD) return []
-  const query = toBeginnings(key, MAX_WORDS)
+  const query = toBeginnings(key, most)
   return BEGINNINGS.map((field) =>
-    tier({ match: { [field]: { query, operator: 'and' } } }, TIERS.words),
+    tier({ match: { [field]: { query, operator: 'and', ...nearness } } }, TIERS.words),
   )
 }
 
 // With more words, the name was already suggested, or several words are misspelled.
 const MAX_MISSPELT_WORDS = 6
-/** The first letter is right in nine of ten misspellings, and fixing it limits the expansion. */
+/**
+ * One wrong letter in a word, or two in a long one. The first letter is right in nine of ten
+ * misspellings, and fixing it limits the expansion.
+ */
 const NEARNESS = { fuzziness: 'AUTO:4,8', prefix_length: 1, max_expansions: 30 }
-
-/** As `wordClauses`, but with one wrong letter in a word, or two in a long one. */
-function misspeltClauses(key: string): Clause[] {
-  if (key.length < MIN_OF_WORD) return []
-  const query = toBeginnings(key, MAX_MISSPELT_WORDS)
-  return BEGINNINGS.map((field) =>
-    tier({ match: { [field]: { query, operator: 'and', ...NEARNESS } } }, TIERS.words),
-  )
-}
 
 const BEGINNINGS = ['query.name.prefix', 'query.alias.prefix']
 

@@ -66,15 +66,12 @@ const PAID: Readonly<Record<string, string>> = {
 }
 
 // Line f (dividends received) was added in 2012 and shifted the later ones by one letter.
-const PAID_BEFORE_2012: Readonly<Record<string, string>> = {
-  B: GIFT,
-  D: LOAN,
-  G: 'Purchase of assets',
-  J: 'Lease of facilities, equipment or other assets',
-  L: 'Services, membership or fundraising',
-  O: 'Reimbursement of expenses',
-  Q: 'Other transfer of cash or property',
-}
+const PAID_BEFORE_2012: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(PAID).map(([letter, words]) => [
+    letter < 'F' ? letter : String.fromCharCode(letter.charCodeAt(0) - 1),
+    words,
+  ]),
+)
 
 /** A payment to a related organization. */
 type PaidTransaction = {

@@ -38,22 +38,12 @@ const lineRows = (table: string, root: string): RowSource[] =>
 const KINDS = new Set(['text', 'money', 'count', 'boolean'])
 const UNITS = new Set(['ratio', 'hours'])
 
-// The leaves of an address: US and foreign names since 2013 and before. Only a foreign address has
-// a country.
-const ADDRESS: readonly [key: string, label: string, us: string[], foreign: string[]][] = [
-  [
-    'street',
-    'Street address',
-    ['AddressLine1Txt', 'AddressLine1'],
-    ['AddressLine1Txt', 'AddressLine1'],
-  ],
-  [
-    'street2',
-    'Street address, second line',
-    ['AddressLine2Txt', 'AddressLine2'],
-    ['AddressLine2Txt', 'AddressLine2'],
-  ],
-  ['city', 'City', ['CityNm', 'City'], ['CityNm', 'City']],
+// The leaves of an address since 2013 and before, and their names in a foreign address if they
+// differ. Only a foreign address has a country.
+const ADDRESS: readonly [key: string, label: string, us: string[], foreign?: string[]][] = [
+  ['street', 'Street address', ['AddressLine1Txt', 'AddressLine1']],
+  ['street2', 'Street address, second line', ['AddressLine2Txt', 'AddressLine2']],
+  ['city', 'City', ['CityNm', 'City']],
   [
     'state',
     'State or province',
@@ -93,7 +83,7 @@ function toColumn(kind: string, label: string, names: readonly string[], line?: 
 }
 
 const addressColumns = (elements: readonly string[], line?: string) =>
-  ADDRESS.map(([key, label, us, foreign]) => {
+  ADDRESS.map(([key, label, us, foreign = us]) => {
     const paths = elements.flatMap((element) =>
       (element.includes('Foreign') ? foreign : us).map((leaf) => `${element}/${leaf}`),
     )

@@ -75,32 +75,30 @@ const numbered = (
   path: string,
   number: number,
   columns: NonNullable<RowSource['columns']>,
-  part: { before: string; since: string },
+  part: 'A' | 'B',
 ): RowSource => ({
   path,
   key: `${path}#${number}`,
-  line: `${part.before}, line ${number}`,
-  moved: { since: '2021v4.0', line: `${part.since}, line ${number}` },
+  line: `Part IX-${part}, line ${number}`,
+  moved: { since: '2021v4.0', line: `Part VIII-${part}, line ${number}` },
   columns,
 })
 
 const DIRECT_ACTIVITIES = [1, 2, 3, 4].flatMap((number) => {
-  const part = { before: 'Part IX-A', since: 'Part VIII-A' }
   const since2013 = { description: [`Description${number}Txt`], expense: [`Expenses${number}Amt`] }
   const before = { description: [`Description${number}`], expense: [`Expenses${number}`] }
   return [
-    numbered('/IRS990PF/SummaryOfDirectChrtblActyGrp', number, since2013, part),
-    numbered('/IRS990PF/SummaryOfDirectCharitableActy', number, before, part),
+    numbered('/IRS990PF/SummaryOfDirectChrtblActyGrp', number, since2013, 'A'),
+    numbered('/IRS990PF/SummaryOfDirectCharitableActy', number, before, 'A'),
   ]
 })
 
 const PROGRAM_INVESTMENTS = [1, 2].flatMap((number) => {
-  const part = { before: 'Part IX-B', since: 'Part VIII-B' }
   const since2013 = { description: [`Description${number}Txt`], amount: [`Expenses${number}Amt`] }
   const before = { description: [`Description${number}`], amount: [`Amount${number}`] }
   return [
-    numbered('/IRS990PF/SumOfProgramRelatedInvstGrp', number, since2013, part),
-    numbered('/IRS990PF/SumOfProgramRelatedInvestments', number, before, part),
+    numbered('/IRS990PF/SumOfProgramRelatedInvstGrp', number, since2013, 'B'),
+    numbered('/IRS990PF/SumOfProgramRelatedInvestments', number, before, 'B'),
   ]
 })
 
