@@ -6,8 +6,7 @@ import { isShortYear } from '#src/domain/tax-period.ts'
 import type { ListedFiling } from '#src/organizations/filings/filings.ts'
 import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
-import { evidencePath, organizationPath, originalUrl, xmlPath } from '../links.ts'
-import { ChangesLink } from './filing-changes.tsx'
+import { changesPath, evidencePath, organizationPath, originalUrl, xmlPath } from '../links.ts'
 import type { Site } from './layout.tsx'
 import { Table } from './table.tsx'
 import { Day, MaybeLink } from './text.tsx'
@@ -90,15 +89,9 @@ export const OriginalLinks = ({ site, ein, filing }: OriginalProps) => {
 
 type TableProps = Pick<OriginalProps, 'site' | 'ein'> & { filings: readonly ListedFiling[] }
 
-/** The name of a filing, as a link if its year opens it. */
-const FilingLink = ({ ein, filing }: { ein: string; filing: ListedFiling }) => {
-  const { form, taxYear: year, opensByYear } = filing
-  return (
-    <MaybeLink href={opensByYear ? organizationPath(ein, { form, year }) : undefined}>
-      {`${FORM_NAMES[form]}, ${year}`}
-    </MaybeLink>
-  )
-}
+/** Returns the path of a filing's page; undefined if its form and year open another one. */
+const pathOf = (ein: string, { form, taxYear: year, opensByYear }: ListedFiling) =>
+  opensByYear ? organizationPath(ein, { form, year }) : undefined
 
 /** Submissions with their period, date of receipt, state, and warnings. */
 export const FilingsTable = ({ site, ein, filings }: TableProps) => (
@@ -111,7 +104,9 @@ export const FilingsTable = ({ site, ein, filings }: TableProps) => (
     {filings.map((filing) => (
       <tr key={filing.objectId} id={filing.objectId}>
         <th scope="row">
-          <FilingLink ein={ein} filing={filing} />
+          <MaybeLink href={pathOf(ein, filing)}>
+            {`${FORM_NAMES[filing.form]}, ${filing.taxYear}`}
+          </MaybeLink>
         </th>
         <td>
           <Period filing={filing} />
@@ -135,7 +130,7 @@ export const FilingsTable = ({ site, ein, filings }: TableProps) => (
 )
 
 const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
-  const { isCurrent, exclusion, supersededBy, opensByYear } = filing
+  const { isCurrent, exclusion, supersededBy, opensByYear, objectId, replaces } = filing
   const marks = marksOf(filing)
   return (
     <>
@@ -151,7 +146,12 @@ const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
         </>
       )}
       {marks.length > 0 && ` ${marks.join(', ')}.`}
-      <ChangesLink ein={ein} filing={filing} />
+      {replaces !== undefined && (
+        <>
+          {' '}
+          <a href={changesPath(ein, objectId)}>What it changed</a>
+        </>
+      )}
       {isCurrent && !opensByYear && ' The link for this year opens another filing.'}
       {!opensByYear && (
         <>

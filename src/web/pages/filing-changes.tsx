@@ -5,13 +5,18 @@ import { formatDay } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
-import { type Amendment, readAmendment } from '#src/organizations/history/amendment.ts'
+import {
+  type Amendment,
+  type FactChange,
+  readAmendment,
+} from '#src/organizations/history/amendment.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
-import { FoldedTable } from '../components/data-table.tsx'
-import { changeColumns } from '../components/filing-changes.tsx'
+import { type DataColumn, FoldedTable } from '../components/data-table.tsx'
+import { Value } from '../components/figure.tsx'
+import { formatValue } from '../components/formats.ts'
 import type { Site } from '../components/layout.tsx'
 import { Choices } from '../components/navigation.tsx'
-import { OrganizationPage } from '../components/organization/organization-page.tsx'
+import { OrganizationPage } from '../components/organization/masthead.tsx'
 import { Day } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
 import { changesPath, tabPath, withQuery } from '../links.ts'
@@ -141,4 +146,64 @@ const Others = ({ amendment, asked }: Pick<Props, 'amendment' | 'asked'>) => {
       />
     </nav>
   )
+}
+
+const SIDES = { before: 'Before', after: 'After' }
+
+const KINDS = { Changed: 'changed', Added: 'added', Removed: 'removed' }
+
+/** Returns the columns of the differences between two returns. */
+const changeColumns = (ein: string): DataColumn<FactChange>[] => {
+  const side = (key: 'before' | 'after'): DataColumn<FactChange> => ({
+    key,
+    label: SIDES[key],
+    cell: (change) => {
+      const filed = change[key]
+      if (!filed) return <span class="unknown">not reported</span>
+      const label = `${change.label}, ${SIDES[key]}`
+      return (
+        <Value ein={ein} label={label} value={filed.value} unit={change.unit} ref_={filed.ref} />
+      )
+    },
+    csv: (change) => change[key]?.value,
+  })
+  const ref = (key: 'before' | 'after'): DataColumn<FactChange> => ({
+    key: `${key}Ref`,
+    label: '',
+    csv: (change) => change[key]?.ref,
+  })
+  return [
+    {
+      key: 'label',
+      label: 'Value',
+      cell: ({ label }) => label,
+      csv: ({ label }) => label,
+    },
+    {
+      key: 'change',
+      label: 'Change',
+      cell: ({ kind }) => KINDS[kind],
+      csv: ({ kind }) => KINDS[kind],
+    },
+    side('before'),
+    side('after'),
+    {
+      key: 'difference',
+      label: 'Difference',
+      isNumeric: true,
+      cell: ({ difference, unit }) =>
+        difference === undefined
+          ? null
+          : `${difference > 0 ? '+' : ''}${formatValue(difference, unit)}`,
+      csv: ({ difference }) => difference,
+    },
+    {
+      key: 'place',
+      label: 'Line',
+      cell: ({ place }) => place,
+      csv: ({ place }) => place,
+    },
+    ref('before'),
+    ref('after'),
+  ]
 }

@@ -16,7 +16,7 @@ import { ChoiceChips } from '../navigation.tsx'
 import { numeric, Table } from '../table.tsx'
 import { DisplayName, toLabel } from '../text.tsx'
 import { type CompareAddress, comparePath } from './address.ts'
-import { UnknownValue } from './row.tsx'
+import { UnknownValue } from './table.tsx'
 
 // Keeps a legend of five names short.
 const NAME_LENGTH = 36

@@ -1,13 +1,19 @@
+import { scaleLinear } from 'd3-scale'
+import { area, line } from 'd3-shape'
+import type { ComponentChildren } from 'preact'
 import { citeUnreadable } from '#src/domain/cite.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { misreadFacts } from '#src/domain/facts/read-facts.ts'
 import { type FigureKey, nameOf, sourceOf } from '#src/figures/figures.ts'
-import { TILES } from '#src/figures/sets.ts'
+import { LEADS, TILES } from '#src/figures/sets.ts'
+import type { SeriesYear, YearValue } from '#src/organizations/figures/series.ts'
 import type { Filing, FilingSummary } from '#src/organizations/organization.ts'
+import { tabPath } from '#src/web/links.ts'
 import type { TabData } from '#src/web/pages/organization/read.ts'
-import { FiledFigure } from '../figure.tsx'
+import { Figure, FiledFigure } from '../figure.tsx'
+import { shortenValue } from '../formats.ts'
 import { Term } from '../text.tsx'
-import { Band } from './band.tsx'
+import { Band, queryOf } from './band.tsx'
 
 type Props = { overview: Pick<TabData, 'page' | 'figures'> }
 
@@ -45,13 +51,13 @@ export const KeyFigures = ({ overview: { page, figures } }: Props) => {
 }
 
 /** Returns the Ref of a line that could not be read; none for a blank line. */
-export function unreadable(key: FigureKey, filing: Filing) {
+function unreadable(key: FigureKey, filing: Filing) {
   const { fact } = sourceOf(key, filing.form)
   return { value: undefined, unit: undefined, ref: fact && citeUnreadable(filing, fact) }
 }
 
 /** Returns a sentence on what a form's figures do not show. */
-export function describeLimits(filing: Filing, known: TabData['figures']): string | undefined {
+function describeLimits(filing: Filing, known: TabData['figures']): string | undefined {
   const { form } = filing
   switch (form) {
     case '990N':
@@ -78,3 +84,148 @@ function isFunctionMisread({ form, warnings }: Pick<FilingSummary, 'form' | 'war
   const misread = misreadFacts(form, warnings)
   return misread.has('functionalProgramExpenses') || misread.has('functionalExpenses')
 }
+
+const MAX_LEADS = 4
+
+/** The first known figures of the form, each with its trend. */
+export const LeadFigures = ({ profile }: { profile: TabData }) => {
+  const { page, latest, figures, series, trends } = profile
+  const { form, taxYear } = page.filing
+  const { ein } = page.organization
+  const shown = LEADS[form]
+    .map((key) => ({ key, figure: figures[key] ?? unreadable(key, page.filing) }))
+    .filter(({ figure }) => figure.ref !== undefined)
+    .slice(0, MAX_LEADS)
+  const limits = shown.length < MAX_LEADS ? describeLimits(page.filing, figures) : undefined
+  const { Form, Year } = queryOf({ page, latest })
+  return (
+    <section class="leads" aria-labelledby="leads">
+      <h2 id="leads" class="hidden">
+        {`Four figures from ${FORM_NAMES[form]}, tax year ${taxYear}`}
+      </h2>
+      {shown.length > 0 && (
+        <dl>
+          {shown.map(({ key, figure }) => (
+            <Lead key={key} id={key} ein={ein} figure={figure} points={trends[key] ?? []}>
+              {key === 'revenue' && growthOf(ein, series, taxYear)}
+            </Lead>
+          ))}
+        </dl>
+      )}
+      {limits && <p class="quiet">{limits}</p>}
+      {shown.length > 0 && (
+        <p class="more">
+          <a href={tabPath(ein, 'money', { form: Form, year: Year })}>
+            All figures, trends, and the flow of money
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+type LeadProps = {
+  id: FigureKey
+  ein: string
+  figure: NonNullable<TabData['figures'][FigureKey]> | ReturnType<typeof unreadable>
+  points: YearValue[]
+  children: ComponentChildren
+}
+
+const Lead = ({ id, ein, figure, points, children }: LeadProps) => {
+  const label = nameOf(id)
+  const unit = figure?.unit
+  const [first, last] = [points[0], points.at(-1)]
+  return (
+    <div class="lead-figure">
+      <dt>{label}</dt>
+      <dd>
+        <FiledFigure
+          ein={ein}
+          label={label}
+          value={figure?.value}
+          unit={unit}
+          ref_={figure?.ref}
+          isShort
+        />
+      </dd>
+      {first && last && first !== last && (
+        <dd class="trend">
+          <Sparkline
+            label={`${label} by tax year: ${points.map(({ year, value }) => `${year} ${shortenValue(value, unit)}`).join(', ')}`}
+            points={points}
+          />
+          <span class="ends" aria-hidden="true">
+            <span>{first.year}</span>
+            <span>{last.year}</span>
+          </span>
+        </dd>
+      )}
+      {children && <dd class="quiet">{children}</dd>}
+    </div>
+  )
+}
+
+/** The change from the year before, as a figure with its calculation. */
+function growthOf(ein: string, series: readonly SeriesYear[], taxYear: number) {
+  const growth = series.find((year) => year.taxYear === taxYear)?.derived.revenueGrowth
+  if (!growth) return undefined
+  return (
+    <>
+      {growth.value > 0 && '+'}
+      <Figure
+        ein={ein}
+        label={nameOf('revenueGrowth')}
+        value={growth.value}
+        unit={growth.unit}
+        ref_={growth.ref}
+      />{' '}
+      from the year before
+    </>
+  )
+}
+
+type SparklineProps = {
+  /** What screen readers announce, with all values. */
+  label: string
+  /** Oldest first; at least two. */
+  points: readonly YearValue[]
+}
+
+const [WIDTH, HEIGHT, EDGE] = [160, 40, 4]
+
+/** A small trend without axes, on a scale from zero. */
+const Sparkline = ({ label, points }: SparklineProps) => {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last || first === last) return null
+  const values = points.map(({ value }) => value)
+  const x = scaleLinear([first.year, last.year], [EDGE, WIDTH - EDGE])
+  const y = scaleLinear(
+    [Math.min(0, ...values), Math.max(0, ...values) || 1],
+    [HEIGHT - EDGE, EDGE],
+  )
+  const at = ({ year, value }: YearValue): [number, number] => [round(x(year)), round(y(value))]
+  const placed = points.map(at)
+  return (
+    <svg
+      class="sparkline"
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      width={WIDTH}
+      height={HEIGHT}
+    >
+      <path d={area().y0(round(y(0)))(placed) ?? ''} fill="var(--chart-1)" opacity="0.14" />
+      <path
+        d={line()(placed) ?? ''}
+        fill="none"
+        stroke="var(--chart-1)"
+        stroke-width="2"
+        vector-effect="non-scaling-stroke"
+      />
+    </svg>
+  )
+}
+
+const round = (pixels: number): number => Math.round(pixels * 10) / 10

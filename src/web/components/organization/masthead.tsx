@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { formatDay, formatMonth } from '#src/domain/days.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
 import { countOf } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
+import { releaseTime } from '#src/domain/release.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
 import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import type { Organization } from '#src/organizations/organization.ts'
@@ -15,22 +17,55 @@ import type { TabData } from '#src/web/pages/organization/read.ts'
 import { TAB_NAMES } from '#src/web/words.ts'
 import { Cited, SourceLink, WHOLE_TEXT } from '../figure.tsx'
 import { nameFiling, yearsByForm } from '../filing.tsx'
+import { Layout, type Site } from '../layout.tsx'
 import { cutText, Day, DisplayName, Term, toLabel } from '../text.tsx'
 import { queryOf } from './band.tsx'
 
 /** Three lines of a wide screen; the evidence page has the whole text. */
 const LONGEST_MISSION = 280
 
-type MastheadProps = { organization: Organization; tab: TabId }
+type PageProps = {
+  site: Site
+  organization: Organization
+  tab: TabId
+  /** What the page shows; the document's title adds the organization. */
+  title: string
+  description: string
+  path: string
+  isListed?: boolean
+  lag?: string | undefined
+  children: ComponentChildren
+}
 
-/** Names the organization above a tab that is about all its filings. */
-export const Masthead = ({ organization, tab }: MastheadProps) => (
-  <>
+/** A page about all filings of an organization, under one of its tabs. */
+export const OrganizationPage = ({
+  site,
+  organization,
+  tab,
+  title,
+  description,
+  path,
+  isListed = false,
+  lag,
+  children,
+}: PageProps) => (
+  <Layout
+    site={site}
+    head={{
+      title: `${title} · ${displayName(organization.name)}`,
+      description,
+      canonicalPath: path,
+      isListed,
+    }}
+    releasedAt={releaseTime(organization.release)}
+    lag={lag}
+  >
     <header class="masthead hero">
       <Title organization={organization} />
     </header>
     <Tabs ein={organization.ein} tab={tab} selection={{}} />
-  </>
+    {children}
+  </Layout>
 )
 
 type FilingProps = { profile: Pick<TabData, 'page' | 'latest'>; tab: TabId }

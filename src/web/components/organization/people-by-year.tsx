@@ -18,7 +18,7 @@ import { ListPaging } from '../search/paging.tsx'
 import { Band } from './band.tsx'
 
 /** The parameters of the list in an address. */
-export type PeopleAsked = {
+type PeopleAsked = {
   Form?: string | undefined
   Year?: number | undefined
   Sort?: string | number | undefined
@@ -27,7 +27,10 @@ export type PeopleAsked = {
   Page: number
 }
 
-type Props = { ein: string; found: PeopleByYear; asked: PeopleAsked; sorted: Sorted }
+/** A page of the list, as its address asks for it. */
+export type PeopleList = { found: PeopleByYear; asked: PeopleAsked; sorted: Sorted }
+
+type Props = { ein: string } & PeopleList
 
 const TOTALS = 'Totals by tax year'
 

@@ -3,30 +3,50 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { z } from 'zod'
 import { answerUnchanged } from '#src/api/shared/conditional.ts'
-import { oneOf, pathEin, taxYear } from '#src/api/shared/parameters.ts'
+import { oneOf, pathEin, queryText, taxYear, wordOrYear } from '#src/api/shared/parameters.ts'
 import { parseTypedEin } from '#src/domain/ein.ts'
 import { FORMS } from '#src/domain/form.ts'
 import type { Selection } from '#src/organizations/filings/select-filing.ts'
+import {
+  PEOPLE_SORTS,
+  readPeopleByYear,
+  readPeopleOf,
+} from '#src/organizations/people/read-people-by-year.ts'
 import { ApiError } from '#src/platform/errors.ts'
+import { SORT_ORDERS } from '#src/search/params.ts'
 import type { Site } from '../../components/layout.tsx'
+import { peopleColumns } from '../../components/organization/people-by-year.tsx'
 import { FIGURE_COLUMNS, listFigures } from '../../components/organization/trends.tsx'
 import { addCsv } from '../../csv.ts'
 import { type TabId, tabPath } from '../../links.ts'
+import { CSV_PART, fromForm, orderOf, pageOf, partOf } from '../../list-query.ts'
 import { addPage, type WebDeps } from '../../render.ts'
 import { findPeersOf, findSimilarTo } from '../../search/run-search.ts'
 import { registeredOnlyPage } from '../registered-only.tsx'
-import { addPeopleFile, PEOPLE_QUERY, readPeopleTab } from './people.ts'
 import { readAwarded, readOverview, readTabData } from './read.ts'
 import { MoneyTab, OverviewTab, PeopleTab, RatingTab, type TabProps } from './tabs.tsx'
+
+const SHOWN_FORM = oneOf(FORMS, 'Form to show. Default: the primary form.').optional()
 
 const SCHEMA = {
   params: z.object({ ein: z.string() }),
   // Unknown parameters are ignored, because shared links carry tracking tags.
   querystring: z.object({
-    Form: oneOf(FORMS, 'Form to show. Default: the primary form.').optional(),
+    Form: SHOWN_FORM,
     Year: taxYear('Tax year to show. Default: the latest year of the form.'),
   }),
 }
+
+/** The parameters of the tab: the filing it shows, and the list. */
+const PEOPLE_QUERY = fromForm({
+  Form: SHOWN_FORM,
+  Year: taxYear('Newest tax year to show. Default: the latest year of the form.'),
+  Sort: wordOrYear(PEOPLE_SORTS, 'Order of the rows.'),
+  Order: oneOf(SORT_ORDERS, 'Direction of the order.').optional(),
+  Within: queryText('Part of a name or title.').optional(),
+  Page: pageOf,
+})
+type Asked = z.output<typeof PEOPLE_QUERY>
 
 type Render = (deps: WebDeps, ein: string, selection: Selection, shared: Shared) => Promise<VNode>
 type Shared = Omit<TabProps, 'profile'>
@@ -85,13 +105,37 @@ function addPeopleTab(app: FastifyInstance, deps: WebDeps, site: Site): void {
       const ein = requireEin(params.ein)
       const { Form: form, Year: year } = query
       if (ein !== params.ein) return reply.redirect(tabPath(ein, 'people', { form, year }), 301)
-      return orRegistered(reply, deps, site, ein, async () => (
-        <PeopleTab site={site} {...(await readPeopleTab(deps, ein, query))} />
-      ))
+      return orRegistered(reply, deps, site, ein, async () => {
+        const profile = await readTabData(deps, ein, { form, year })
+        const { sort, order, ...part } = wantedBy(query, partOf(query))
+        const found = await readPeopleOf(deps, profile.page.organization, { sort, order, ...part })
+        const sorted = { key: String(sort), order }
+        return <PeopleTab site={site} profile={profile} list={{ found, asked: query, sorted }} />
+      })
     },
     { params: SCHEMA.params, querystring: PEOPLE_QUERY },
   )
 }
+
+/** Adds `GET /charity/{ein}/people.csv`. */
+function addPeopleFile(app: FastifyInstance, deps: WebDeps): void {
+  addCsv(
+    app,
+    '/charity/:ein/people.csv',
+    async ({ params: { ein }, query }) => {
+      const { years, people } = await readPeopleByYear(deps, ein, wantedBy(query, CSV_PART))
+      return { name: `people-${ein}`, columns: peopleColumns(ein, years), rows: people }
+    },
+    { params: z.object({ ein: pathEin() }), querystring: PEOPLE_QUERY },
+  )
+}
+
+const wantedBy = (asked: Asked, part: typeof CSV_PART) => ({
+  lastYear: asked.Year,
+  ...orderOf<Asked['Sort'] & {}>(asked, 'Pay'),
+  within: asked.Within,
+  ...part,
+})
 
 /** Adds the figures of a form by year as a CSV file. */
 function addTrendFile(app: FastifyInstance, deps: WebDeps): void {

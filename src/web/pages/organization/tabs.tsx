@@ -12,12 +12,11 @@ import { Attention } from '../../components/organization/attention.tsx'
 import { Awards } from '../../components/organization/awards.tsx'
 import { Band, queryOf } from '../../components/organization/band.tsx'
 import { Grants } from '../../components/organization/grants.tsx'
-import { KeyFigures } from '../../components/organization/key-figures.tsx'
-import { LeadFigures } from '../../components/organization/lead-figures.tsx'
+import { KeyFigures, LeadFigures } from '../../components/organization/key-figures.tsx'
 import { FilingMasthead } from '../../components/organization/masthead.tsx'
 import { PeersBand, SimilarBand } from '../../components/organization/neighbors.tsx'
 import { Governance, Leadership } from '../../components/organization/people.tsx'
-import { PeopleByYearBand } from '../../components/organization/people-by-year.tsx'
+import { PeopleByYearBand, type PeopleList } from '../../components/organization/people-by-year.tsx'
 import { Programs } from '../../components/organization/programs.tsx'
 import { Trends } from '../../components/organization/trends.tsx'
 import { RatingBand } from '../../components/rating.tsx'
@@ -25,7 +24,6 @@ import { RelatedBand } from '../../components/related.tsx'
 import { sectionPath, type TabId, tabPath, withQuery } from '../../links.ts'
 import type { Neighbors, RatingPeers } from '../../search/run-search.ts'
 import { TAB_NAMES } from '../../words.ts'
-import type { PeopleShown } from './people.ts'
 import type { Awarded, Overview, TabData } from './read.ts'
 
 export type TabProps<Shown extends TabData = TabData> = {
@@ -63,17 +61,12 @@ export const MoneyTab = ({ profile, awarded, ...shared }: MoneyProps) => (
   </Tab>
 )
 
-type PeopleProps = Omit<TabProps, 'profile'> & PeopleShown
+type PeopleProps = TabProps & { list: PeopleList }
 
 /** The people whom returns list, with their pay by year, and the rules of the board. */
-export const PeopleTab = ({ profile, found, asked, sorted, ...shared }: PeopleProps) => (
+export const PeopleTab = ({ profile, list, ...shared }: PeopleProps) => (
   <Tab {...shared} profile={profile} tab="people">
-    <PeopleByYearBand
-      ein={profile.page.organization.ein}
-      found={found}
-      asked={asked}
-      sorted={sorted}
-    />
+    <PeopleByYearBand ein={profile.page.organization.ein} {...list} />
     <Governance overview={profile} />
   </Tab>
 )
