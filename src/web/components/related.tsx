@@ -4,13 +4,12 @@ import { formatEin } from '#src/domain/ein.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { RelatedEvidence, Relationship } from '#src/organizations/relations/related.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
-import { organizationPath } from '../links.ts'
 import type { Overview } from '../pages/organization/read.ts'
 import { FactList, SourceLink } from './figure.tsx'
 import { nameFiling } from './filing.tsx'
 import { Band, linkSection } from './organization/band.tsx'
 import { RowNumber, toFacts } from './rows/rows-table.tsx'
-import { DisplayName, MaybeLink } from './text.tsx'
+import { DisplayName, OrganizationLink } from './text.tsx'
 
 /** Organizations related by a Schedule R, either its own or theirs. */
 export const RelatedBand = ({ overview }: { overview: Overview }) => {
@@ -41,9 +40,7 @@ const RelatedRow = ({ relationship }: { relationship: Relationship }) => {
   const [first] = evidence
   return (
     <li>
-      <MaybeLink href={ein && organizationPath(ein)}>
-        <DisplayName name={name ?? (ein ? `EIN ${formatEin(ein)}` : NO_NAME)} />
-      </MaybeLink>
+      <OrganizationLink ein={ein} name={name ?? (ein ? `EIN ${formatEin(ein)}` : NO_NAME)} />
       {place && (
         <span class="quiet">
           , <DisplayName name={place} />
@@ -103,9 +100,7 @@ const Relation = ({ ein, relationship }: { ein: string; relationship: Relationsh
   return (
     <article>
       <h2>
-        <MaybeLink href={other && organizationPath(other)}>
-          <DisplayName name={name ?? NO_NAME} />
-        </MaybeLink>
+        <OrganizationLink ein={other} name={name ?? NO_NAME} />
       </h2>
       <p class="quiet">
         {other ? `EIN ${formatEin(other)}` : 'EIN not reported'}

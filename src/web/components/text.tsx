@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { formatDay } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { cutShort, SHOWN_NAME_LENGTH, startOf, toLine } from '#src/domain/filed-text.ts'
+import { organizationPath } from '../links.ts'
 
 /** About three paragraphs; the evidence page has the whole text. */
 export const LONGEST_TEXT = 2_000
@@ -120,3 +121,10 @@ type LinkProps = { href: string | undefined; children: ComponentChildren }
 /** Content as a link if it has an address. */
 export const MaybeLink = ({ href, children }: LinkProps) =>
   href === undefined ? children : <a href={href}>{children}</a>
+
+/** The name of an organization as a link to its page, if its EIN is known. */
+export const OrganizationLink = ({ ein, ...shown }: DisplayProps & { ein: string | undefined }) => (
+  <MaybeLink href={ein && organizationPath(ein)}>
+    <DisplayName {...shown} />
+  </MaybeLink>
+)

@@ -36,9 +36,9 @@ import { Layout, type Site } from '../components/layout.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
 import { showPlace } from '../components/place.ts'
 import { SearchBox } from '../components/search/box.tsx'
-import { DisplayName, FactsLine, Name, toLabel } from '../components/text.tsx'
+import { DisplayName, FactsLine, Name, OrganizationLink, toLabel } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
-import { diligencePath, organizationPath, withoutApiPaths } from '../links.ts'
+import { diligencePath, withoutApiPaths } from '../links.ts'
 import { fromForm } from '../list-query.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { pageTitle } from '../words.ts'
@@ -160,9 +160,7 @@ const Cautions = ({ comparison: { organizations, cautions } }: { comparison: Com
             {name === undefined ? (
               `EIN ${formatEin(ein)}`
             ) : (
-              <a href={organizationPath(ein)}>
-                <DisplayName name={name} />
-              </a>
+              <OrganizationLink ein={ein} name={name} />
             )}{' '}
             is not compared: <Name>{withoutApiPaths(why)}</Name>{' '}
             {readiness && (

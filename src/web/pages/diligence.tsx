@@ -21,9 +21,9 @@ import { comparePath } from '../components/compare/address.ts'
 import { type DataColumn, DataTable } from '../components/data-table.tsx'
 import { FiledFigure, SourceLink } from '../components/figure.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
-import { DisplayName } from '../components/text.tsx'
+import { DisplayName, OrganizationLink } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
-import { diligencePath, organizationPath } from '../links.ts'
+import { diligencePath } from '../links.ts'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
 import { pageTitle } from '../words.ts'
 
@@ -281,13 +281,7 @@ export const reportColumns: readonly DataColumn<ReportEntry>[] = [
     label: 'Organization',
     cell: ({ ein, found }) => (
       <>
-        {found ? (
-          <a href={organizationPath(ein)}>
-            <DisplayName name={found.name} />
-          </a>
-        ) : (
-          'not in our data'
-        )}
+        {found ? <OrganizationLink ein={ein} name={found.name} /> : 'not in our data'}
         <span class="below quiet">EIN {formatEin(ein)}</span>
       </>
     ),

@@ -25,15 +25,9 @@ import type { Site } from '../components/layout.tsx'
 import { PartyName } from '../components/network/party.tsx'
 import { OrganizationPage } from '../components/organization/masthead.tsx'
 import { ListPaging } from '../components/search/paging.tsx'
-import { DisplayName, Name } from '../components/text.tsx'
+import { DisplayName, Name, OrganizationLink } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
-import {
-  grantSearchPath,
-  organizationPath,
-  peerFundersPath,
-  withoutApiPaths,
-  withQuery,
-} from '../links.ts'
+import { grantSearchPath, peerFundersPath, withoutApiPaths, withQuery } from '../links.ts'
 import { CSV_PART, fromForm, orderOf, pageOf, partOf } from '../list-query.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { NO_MATCH } from '../words.ts'
@@ -133,10 +127,8 @@ const PeerFundersPage = ({ site, organization, peers, why, found, asked }: Props
           <ol>
             {peers.map((peer) => (
               <li key={peer.ein}>
-                <a href={organizationPath(peer.ein)}>
-                  <DisplayName name={peer.display.name} />
-                </a>
-                . <Name>{peer.explanation}</Name>
+                <OrganizationLink ein={peer.ein} name={peer.display.name} />.{' '}
+                <Name>{peer.explanation}</Name>
               </li>
             ))}
           </ol>

@@ -23,8 +23,7 @@ import { FactList, Figure, Short, SourceLink } from '../components/figure.tsx'
 import { FilingsTable } from '../components/filing.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { numeric, Table } from '../components/table.tsx'
-import { DisplayName, Name } from '../components/text.tsx'
-import { organizationPath } from '../links.ts'
+import { DisplayName, Name, OrganizationLink } from '../components/text.tsx'
 import { searchPath } from '../search/address.ts'
 import { pageTitle } from '../words.ts'
 
@@ -214,9 +213,7 @@ const MentionedBy = ({ mentions }: { mentions: Mentions }) => {
           <ul>
             {related.map(({ ein, name, ref }) => (
               <li key={ein}>
-                <a href={organizationPath(ein)}>
-                  <DisplayName name={name} />
-                </a>{' '}
+                <OrganizationLink ein={ein} name={name} />{' '}
                 <SourceLink ein={ein} label="Row in Schedule R" ref_={ref} words="source" />
               </li>
             ))}
@@ -270,9 +267,7 @@ const FunderRow = ({ party, ref_: ref }: { party: Counterparty; ref_: string | u
   return (
     <tr>
       <th scope="row">
-        <a href={organizationPath(ein)}>
-          <DisplayName name={name} />
-        </a>
+        <OrganizationLink ein={ein} name={name} />
       </th>
       <td class="number">
         <Figure

@@ -13,8 +13,8 @@ import { ChoiceChips, Jump } from '../components/navigation.tsx'
 import { NotComputedPage } from '../components/not-computed.tsx'
 import { showPlace } from '../components/place.ts'
 import { numeric, Table } from '../components/table.tsx'
-import { Day, DisplayName, Name } from '../components/text.tsx'
-import { organizationPath, withQuery } from '../links.ts'
+import { Day, Name, OrganizationLink } from '../components/text.tsx'
+import { withQuery } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { searchPath } from '../search/address.ts'
 import { orUndefined } from '../search/run-search.ts'
@@ -160,9 +160,7 @@ const Row = ({ one, rank }: { one: ListedOrganization; rank: number }) => {
     <tr>
       <td class="number">{rank}</td>
       <th scope="row">
-        <a href={organizationPath(one.ein)}>
-          <DisplayName name={one.name} length={NAME_LENGTH} />
-        </a>
+        <OrganizationLink ein={one.ein} name={one.name} length={NAME_LENGTH} />
         <br />
         <span class="quiet">
           <Name>{showPlace(one) ?? 'location unknown'}</Name>

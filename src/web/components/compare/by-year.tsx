@@ -8,13 +8,12 @@ import {
   toMetricYears,
 } from '#src/organizations/compare/metric-years.ts'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
-import { organizationPath } from '#src/web/links.ts'
 import { HOLLOW_MARK, namePrior } from '#src/web/words.ts'
 import { CsvLink, type DataColumn } from '../data-table.tsx'
 import { Figure } from '../figure.tsx'
 import { ChoiceChips } from '../navigation.tsx'
 import { numeric, Table } from '../table.tsx'
-import { DisplayName, toLabel } from '../text.tsx'
+import { OrganizationLink, toLabel } from '../text.tsx'
 import { type CompareAddress, comparePath } from './address.ts'
 import { UnknownValue } from './table.tsx'
 
@@ -66,9 +65,7 @@ export const CompareByYear = ({ address, compared }: Props) => {
           {rows.map(({ one, found }) => (
             <tr key={one.ein}>
               <th scope="row">
-                <a href={organizationPath(one.ein)}>
-                  <DisplayName name={one.name} length={NAME_LENGTH} />
-                </a>
+                <OrganizationLink ein={one.ein} name={one.name} length={NAME_LENGTH} />
               </th>
               {years.map((year) => (
                 <td key={year} class="number">

@@ -1,8 +1,7 @@
 import { formatEin } from '#src/domain/ein.ts'
 import type { Party } from '#src/network/party.ts'
-import { organizationPath } from '#src/web/links.ts'
 import { showPlace } from '../place.ts'
-import { DisplayName, MaybeLink, Name } from '../text.tsx'
+import { Name, OrganizationLink } from '../text.tsx'
 
 type Props = { party: Party; isWeak?: boolean }
 
@@ -17,9 +16,7 @@ export const PartyName = ({ party, isWeak = false }: Props) => {
   ]
   return (
     <>
-      <MaybeLink href={ein && organizationPath(ein)}>
-        <DisplayName name={name} />
-      </MaybeLink>
+      <OrganizationLink ein={ein} name={name} />
       {(place !== undefined || notes.length > 0) && (
         <span class="below quiet">
           {place && <Name>{place}</Name>}

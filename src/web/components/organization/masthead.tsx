@@ -12,13 +12,13 @@ import { isShortYear } from '#src/domain/tax-period.ts'
 import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import type { Page } from '#src/organizations/page/page.ts'
-import { evidencePath, organizationPath, TABS, type TabId, tabPath } from '#src/web/links.ts'
+import { evidencePath, TABS, type TabId, tabPath } from '#src/web/links.ts'
 import type { TabData } from '#src/web/pages/organization/read.ts'
 import { TAB_NAMES } from '#src/web/words.ts'
 import { Cited, SourceLink, WHOLE_TEXT } from '../figure.tsx'
 import { nameFiling, yearsByForm } from '../filing.tsx'
 import { Layout, type Site } from '../layout.tsx'
-import { cutText, Day, DisplayName, Term, toLabel } from '../text.tsx'
+import { cutText, Day, DisplayName, OrganizationLink, Term, toLabel } from '../text.tsx'
 import { queryOf } from './band.tsx'
 
 /** Three lines of a wide screen; the evidence page has the whole text. */
@@ -110,9 +110,7 @@ const Title = ({ organization }: { organization: Organization }) => {
   return (
     <>
       <h1>
-        <a href={organizationPath(organization.ein)}>
-          <DisplayName name={organization.name} />
-        </a>
+        <OrganizationLink ein={organization.ein} name={organization.name} />
       </h1>
       <p class="quiet">
         {place && (

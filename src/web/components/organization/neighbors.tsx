@@ -2,7 +2,7 @@ import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { RatingPeer } from '#src/search/rating-peers.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
-import { organizationPath, peerFundersPath } from '#src/web/links.ts'
+import { peerFundersPath } from '#src/web/links.ts'
 import type { TabData } from '#src/web/pages/organization/read.ts'
 import type { Neighbors, RatingPeers } from '#src/web/search/run-search.ts'
 import { comparePath } from '../compare/address.ts'
@@ -10,7 +10,7 @@ import { type DataColumn, DataTable } from '../data-table.tsx'
 import { Figure } from '../figure.tsx'
 import { showPlace } from '../place.ts'
 import { ListedScore } from '../search/hit.tsx'
-import { DisplayName, Name } from '../text.tsx'
+import { Name, OrganizationLink } from '../text.tsx'
 import { Band } from './band.tsx'
 
 // A comparison of more has columns that are too narrow to read side by side.
@@ -60,9 +60,7 @@ const SimilarRow = ({ one: { ein, display, explanation } }: { one: SimilarHit })
   const place = showPlace(display)
   return (
     <li>
-      <a href={organizationPath(ein)}>
-        <DisplayName name={name} />
-      </a>
+      <OrganizationLink ein={ein} name={name} />
       <span class="quiet">
         {place && (
           <>
@@ -144,11 +142,7 @@ const columnsFor = (own: string): DataColumn<RatingPeer>[] => [
   {
     key: 'Name',
     label: 'Organization',
-    cell: ({ ein, display }) => (
-      <a href={organizationPath(ein)}>
-        <DisplayName name={display.name} />
-      </a>
-    ),
+    cell: ({ ein, display }) => <OrganizationLink ein={ein} name={display.name} />,
   },
   { key: 'State', label: 'State', cell: ({ display }) => display.state },
   {

@@ -4,13 +4,12 @@ import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
-import { organizationPath } from '#src/web/links.ts'
 import { searchPath } from '#src/web/search/address.ts'
 import type { FacetGroup, FacetLink } from '#src/web/search/filters.ts'
 import type { Extent } from '#src/web/search/run-search.ts'
 import { FACET_NAMES } from '#src/web/words.ts'
 import { Figure } from '../figure.tsx'
-import { DisplayName, Term } from '../text.tsx'
+import { DisplayName, OrganizationLink, Term } from '../text.tsx'
 
 /** Searches that find something in the loaded data. */
 export const Examples = ({ extent: { front } }: { extent: Extent }) =>
@@ -88,9 +87,7 @@ const Featured = ({ listed }: { listed: ListedOrganization }) => {
     <section class="card featured" aria-labelledby="featured">
       <h2 id="featured">An example</h2>
       <p class="featured-name">
-        <a href={organizationPath(ein)}>
-          <DisplayName name={name} />
-        </a>
+        <OrganizationLink ein={ein} name={name} />
         {place && (
           <span class="below quiet">
             <DisplayName name={place} />

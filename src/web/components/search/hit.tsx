@@ -10,7 +10,7 @@ import { Chip, readinessLabel, toneOfBand, toTone } from '../chips.tsx'
 import { Figure } from '../figure.tsx'
 import { formatScore } from '../formats.ts'
 import { showPlace } from '../place.ts'
-import { DisplayName, FactsLine, Name, Term } from '../text.tsx'
+import { DisplayName, FactsLine, Name, OrganizationLink, Term } from '../text.tsx'
 
 /** The form that the checkboxes of all hits belong to. */
 export const COMPARE_FORM = 'compare'
@@ -29,9 +29,7 @@ export const SearchHit = ({ hit, readiness, isChoosable }: HitProps) => {
     <li class="card hit">
       <div class="hit-head">
         <h3>
-          <a href={organizationPath(ein)}>
-            <DisplayName name={display.name} />
-          </a>
+          <OrganizationLink ein={ein} name={display.name} />
         </h3>
         {isChoosable && (
           <label class="compare-choice">

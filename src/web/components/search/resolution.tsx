@@ -4,12 +4,12 @@ import { formatCount } from '#src/domain/money.ts'
 import type { Resolution } from '#src/search/params.ts'
 import type { Proposal } from '#src/search/recovery/recovery.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
-import { organizationPath, withoutApiPaths } from '#src/web/links.ts'
+import { withoutApiPaths } from '#src/web/links.ts'
 import { FILTER_NAMES, type SearchAddress, searchPath } from '#src/web/search/address.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
 import { MENU } from '#src/web/words.ts'
 import { showPlace } from '../place.ts'
-import { DisplayName, FactsLine, Name } from '../text.tsx'
+import { DisplayName, FactsLine, Name, OrganizationLink } from '../text.tsx'
 
 type Props = { address: SearchAddress; found: FoundSearch }
 
@@ -143,9 +143,7 @@ export const SearchResolution = ({ address, found: search }: Props) => {
 
 const Candidate = ({ ein, name, form, ...place }: Resolution['candidates'][number]) => (
   <>
-    <a href={organizationPath(ein)}>
-      <DisplayName name={name} />
-    </a>{' '}
+    <OrganizationLink ein={ein} name={name} />{' '}
     <span class="quiet">
       <FactsLine
         facts={[showPlace(place), `EIN ${formatEin(ein)}`, form && facetLabel('Form', form)]}

@@ -4,7 +4,6 @@ import type { Form } from '#src/domain/form.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
 import { type Hit, SORTS, type Sort } from '#src/search/params.ts'
 import { MAX_CSV_ROWS } from '#src/web/csv.ts'
-import { organizationPath } from '#src/web/links.ts'
 import { type SearchAddress, searchCsvPath, searchPath } from '#src/web/search/address.ts'
 import type { FilterChip } from '#src/web/search/filters.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
@@ -12,7 +11,7 @@ import { csvPart, SORT_NAMES } from '#src/web/words.ts'
 import { CsvLink, type DataColumn, DataTable } from '../data-table.tsx'
 import { Figure } from '../figure.tsx'
 import { showPlace } from '../place.ts'
-import { DisplayName, Name } from '../text.tsx'
+import { Name, OrganizationLink } from '../text.tsx'
 import { COMPARE_FORM, ListedScore, SearchHit } from './hit.tsx'
 import { isBeyondPages, lastPage, SearchPaging } from './paging.tsx'
 import { ReadAs, SearchResolution } from './resolution.tsx'
@@ -233,9 +232,7 @@ const COLUMNS: readonly DataColumn<Hit>[] = [
       const place = showPlace(display)
       return (
         <>
-          <a href={organizationPath(ein)}>
-            <DisplayName name={display.name} />
-          </a>
+          <OrganizationLink ein={ein} name={display.name} />
           {place && (
             <span class="below quiet">
               <Name>{place}</Name>
