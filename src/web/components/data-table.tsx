@@ -18,16 +18,28 @@ export type DataColumn<Row> = {
   csv?: (row: Row) => Cell
 }
 
-/** Returns a numeric column whose cell is the plain value. */
+/** Returns a column whose cell is the plain text, as in the CSV file. */
+export const textColumn = <Row,>(
+  key: string,
+  label: string,
+  of: (row: Row) => string | number | undefined,
+): DataColumn<Row> => ({ key, label, cell: of, csv: of })
+
+type NumberOptions = { sortKey?: string; show?: (value: number) => ComponentChildren }
+
+/** Returns a numeric column; `show` returns a cell, by default the plain value. */
 export const numberColumn = <Row,>(
   key: string,
   label: string,
-  of: (row: Row) => number,
-  sortKey?: string,
-): DataColumn<Row> => ({
-  ...{ key, label, isNumeric: true, cell: of, csv: of },
-  ...(sortKey !== undefined && { sortKey }),
-})
+  of: (row: Row) => number | undefined,
+  { show = (value) => value, ...sort }: NumberOptions = {},
+): DataColumn<Row> => {
+  const cell = (row: Row) => {
+    const value = of(row)
+    return value === undefined ? null : show(value)
+  }
+  return { ...{ key, label, isNumeric: true, cell, csv: of }, ...sort }
+}
 
 /** Returns the columns of the CSV file. */
 export const toCsvColumns = <Row,>(columns: readonly DataColumn<Row>[]) =>

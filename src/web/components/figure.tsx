@@ -50,6 +50,20 @@ export const Figure = ({ ein, label, value, unit, ref_: ref, ...options }: Props
   )
 }
 
+type ShortProps = Pick<Props, 'ein' | 'label' | 'unknown'> & {
+  figure: { value?: Props['value']; ref?: string | undefined } | undefined
+}
+
+/** A figure in dollars, shortened. */
+export const Dollars = ({ figure, ...props }: ShortProps) => (
+  <Figure {...props} value={figure?.value} unit="USD" ref_={figure?.ref} isShort />
+)
+
+/** A score as a whole number. */
+export const Score = ({ figure, ...props }: ShortProps) => (
+  <Figure {...props} value={figure?.value} unit="score" ref_={figure?.ref} isShort />
+)
+
 const SEEN: Record<Evidence['kind'], string> = {
   filing: 'filing',
   bmf: 'registry',
@@ -78,6 +92,9 @@ export const Short = ({ value, unit }: AmountProps) => {
   const [shown, whole] = [shortenValue(value, unit), formatWhole(value, unit)]
   return <span title={shown === whole ? undefined : whole}>{shown}</span>
 }
+
+/** Shows an amount in a column of a table. */
+export const inDollars = (value: number) => <Short value={value} unit="USD" />
 
 type CitedProps = {
   ein: string

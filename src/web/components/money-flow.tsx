@@ -5,7 +5,7 @@ import { LineChart } from '../charts/line-chart.tsx'
 import { SankeyChart, type SankeyLink, type SankeyNode } from '../charts/sankey-chart.tsx'
 import { evidencePath } from '../links.ts'
 import type { TabData } from '../pages/organization/read.ts'
-import { Figure, FiledFigure, Short } from './figure.tsx'
+import { Dollars, FiledFigure, Short } from './figure.tsx'
 import { Band, linkSection } from './organization/band.tsx'
 import { numeric, Table } from './table.tsx'
 
@@ -83,7 +83,7 @@ const Limits = ({ ein, drawn: { surplus, negative, unequal } }: LimitsProps) => 
         {negative.map(({ key, label, value, ref }, at) => (
           <span key={key}>
             {at > 0 && '; '}
-            {label} <Figure ein={ein} label={label} value={value} unit="USD" ref_={ref} isShort />
+            {label} <Dollars ein={ein} label={label} figure={{ value, ref }} />
           </span>
         ))}
         .

@@ -4,7 +4,7 @@ import type { RatingView, ShownCategory, ShownMetric } from '#src/organizations/
 import { METRICS, type MetricKey } from '#src/rating/metrics.ts'
 import type { TabData } from '../pages/organization/read.ts'
 import { Meter } from './chips.tsx'
-import { Figure } from './figure.tsx'
+import { Figure, Score } from './figure.tsx'
 import { formatPoints, formatValue } from './formats.ts'
 import { Band, linkSection } from './organization/band.tsx'
 import { NotReported } from './rows/rows-table.tsx'
@@ -172,13 +172,10 @@ export const RatingData = ({ ein, rating }: { ein: string; rating: RatingView })
       {verdict.score !== undefined && (
         <p class="lead">
           <strong>
-            <Figure
+            <Score
               ein={ein}
               label="Rating, 0 to 100"
-              value={verdict.score}
-              unit="score"
-              ref_={evidence?.ref}
-              isShort
+              figure={{ value: verdict.score, ref: evidence?.ref }}
             />{' '}
             of {verdict.possible ?? 100}
           </strong>

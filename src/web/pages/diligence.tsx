@@ -18,7 +18,7 @@ import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts
 import { wholeScore } from '#src/rating/rating.ts'
 import { ReadinessChip, Reasons, readinessLabel } from '../components/chips.tsx'
 import { comparePath } from '../components/compare/address.ts'
-import { type DataColumn, DataTable } from '../components/data-table.tsx'
+import { type DataColumn, DataTable, textColumn } from '../components/data-table.tsx'
 import { FiledFigure, SourceLink } from '../components/figure.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { DisplayName, OrganizationLink } from '../components/text.tsx'
@@ -265,12 +265,8 @@ const ratingOf = ({ rating }: ReportFacts): string => {
 const latestOf: Shown = ({ latest }) =>
   latest ? `${FORM_NAMES[latest.form]}, ${latest.taxYear}` : 'none loaded'
 
-const textColumn = (key: string, label: string, of: Shown): DataColumn<ReportEntry> => ({
-  key,
-  label,
-  cell: ({ found }) => found && of(found),
-  csv: ({ found }) => found && of(found),
-})
+const shownColumn = (key: string, label: string, of: Shown): DataColumn<ReportEntry> =>
+  textColumn(key, label, ({ found }) => found && of(found))
 
 const REVENUE = 'Revenue'
 
@@ -288,8 +284,8 @@ export const reportColumns: readonly DataColumn<ReportEntry>[] = [
     csv: ({ found }) => found?.name,
   },
   { key: 'EIN', label: 'EIN', csv: ({ ein }) => ein },
-  textColumn('State', 'State', ({ state }) => state),
-  textColumn('LatestReturn', 'Latest return', latestOf),
+  shownColumn('State', 'State', ({ state }) => state),
+  shownColumn('LatestReturn', 'Latest return', latestOf),
   { key: 'PeriodEnd', label: '', csv: ({ found }) => found?.latest?.taxPeriodEnd },
   {
     key: 'Revenue',
@@ -309,10 +305,10 @@ export const reportColumns: readonly DataColumn<ReportEntry>[] = [
     csv: ({ found }) => found?.revenue?.value,
   },
   { key: 'RevenueRef', label: '', csv: ({ found }) => found?.revenue?.ref },
-  textColumn('Rating', 'Rating', ratingOf),
-  textColumn('Recognition', 'Recognized by the IRS', recognitionOf),
-  textColumn('Deductibility', 'Gifts deductible', deductibilityOf),
-  textColumn('RestrictionLists', 'Restriction lists', listsOf),
+  shownColumn('Rating', 'Rating', ratingOf),
+  shownColumn('Recognition', 'Recognized by the IRS', recognitionOf),
+  shownColumn('Deductibility', 'Gifts deductible', deductibilityOf),
+  shownColumn('RestrictionLists', 'Restriction lists', listsOf),
   {
     key: 'Result',
     label: 'Result',

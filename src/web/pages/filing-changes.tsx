@@ -11,7 +11,7 @@ import {
   readAmendment,
 } from '#src/organizations/history/amendment.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
-import { type DataColumn, FoldedTable } from '../components/data-table.tsx'
+import { type DataColumn, FoldedTable, textColumn } from '../components/data-table.tsx'
 import { Value } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
 import type { Site } from '../components/layout.tsx'
@@ -173,18 +173,8 @@ const changeColumns = (ein: string): DataColumn<FactChange>[] => {
     csv: (change) => change[key]?.ref,
   })
   return [
-    {
-      key: 'label',
-      label: 'Value',
-      cell: ({ label }) => label,
-      csv: ({ label }) => label,
-    },
-    {
-      key: 'change',
-      label: 'Change',
-      cell: ({ kind }) => KINDS[kind],
-      csv: ({ kind }) => KINDS[kind],
-    },
+    textColumn('label', 'Value', ({ label }) => label),
+    textColumn('change', 'Change', ({ kind }) => KINDS[kind]),
     side('before'),
     side('after'),
     {
@@ -197,12 +187,7 @@ const changeColumns = (ein: string): DataColumn<FactChange>[] => {
           : `${difference > 0 ? '+' : ''}${formatValue(difference, unit)}`,
       csv: ({ difference }) => difference,
     },
-    {
-      key: 'place',
-      label: 'Line',
-      cell: ({ place }) => place,
-      csv: ({ place }) => place,
-    },
+    textColumn('place', 'Line', ({ place }) => place),
     ref('before'),
     ref('after'),
   ]

@@ -382,7 +382,7 @@ const grantColumns: readonly DataColumn<GrantHit>[] = [
     ),
     csv: ({ amount }) => amount,
   },
-  numberColumn('TaxYear', 'Tax year', ({ taxYear }) => taxYear, 'Year'),
+  numberColumn('TaxYear', 'Tax year', ({ taxYear }) => taxYear, { sortKey: 'Year' }),
   {
     key: 'Purpose',
     label: 'Purpose',

@@ -19,6 +19,7 @@ import {
   type DataColumn,
   DataTable,
   FoldedTable,
+  numberColumn,
   TableTools,
 } from '../components/data-table.tsx'
 import { Short } from '../components/figure.tsx'
@@ -344,13 +345,9 @@ function placeColumns(ein: string, taxYear: number): DataColumn<PlaceSum>[] {
       ),
       csv: ({ label }) => label,
     },
-    {
-      key: 'Recipients',
-      label: 'Recipients',
-      isNumeric: true,
-      cell: ({ recipients }) => formatValue(recipients),
-      csv: ({ recipients }) => recipients,
-    },
+    numberColumn('Recipients', 'Recipients', ({ recipients }) => recipients, {
+      show: formatValue,
+    }),
     { key: 'Grants', label: 'Grants', csv: ({ grants }) => grants },
     {
       key: 'Amount',

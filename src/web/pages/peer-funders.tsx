@@ -19,7 +19,7 @@ import { SORT_ORDERS } from '#src/search/params.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { findSimilar } from '#src/search/similar.ts'
 import { type DataColumn, DataTable, numberColumn, TableTools } from '../components/data-table.tsx'
-import { Figure, Short } from '../components/figure.tsx'
+import { Dollars, inDollars } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
 import type { Site } from '../components/layout.tsx'
 import { PartyName } from '../components/network/party.tsx'
@@ -171,8 +171,6 @@ const Funders = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: 
 /** A row shows the largest; the search for grants between both has the rest. */
 const SHOWN_PEERS = 4
 
-const HEADS = { total: 'Total', median: 'Median grant' }
-
 /** The columns of funders of similar organizations. */
 const peerFunderColumns: readonly DataColumn<PeerFunder>[] = [
   {
@@ -184,34 +182,24 @@ const peerFunderColumns: readonly DataColumn<PeerFunder>[] = [
   },
   { key: 'EIN', label: 'EIN', csv: ({ ein }) => ein },
   { key: 'Location', label: 'Location', csv: ({ place }) => toLocation(place) },
-  {
-    key: 'PeerCount',
-    label: 'Peers funded',
-    isNumeric: true,
-    sortKey: 'Peers',
-    cell: ({ peers }) => formatValue(peers.length),
-    csv: ({ peers }) => peers.length,
-  },
+  numberColumn('PeerCount', 'Peers funded', ({ peers }) => peers.length, {
+    ...{ sortKey: 'Peers', show: formatValue },
+  }),
   {
     key: 'Peers',
     label: 'Grants to them',
     cell: (funder) => <PeersCell funder={funder} />,
     csv: ({ peers }) => peers.map(({ name }) => name).join('; '),
   },
-  ...(['total', 'median'] as const).map(
-    (key): DataColumn<PeerFunder> => ({
-      key: key === 'total' ? 'TotalAmount' : 'MedianAmount',
-      label: HEADS[key],
-      isNumeric: true,
-      sortKey: key === 'total' ? 'Total' : 'Median',
-      cell: (funder) => {
-        const value = funder[key]
-        return value === undefined ? null : <Short value={value} unit="USD" />
-      },
-      csv: (funder) => funder[key],
-    }),
-  ),
-  numberColumn('LatestYear', 'Last year', ({ latestYear }) => latestYear, 'LatestYear'),
+  numberColumn('TotalAmount', 'Total', ({ total }) => total, {
+    ...{ sortKey: 'Total', show: inDollars },
+  }),
+  numberColumn('MedianAmount', 'Median grant', ({ median }) => median, {
+    ...{ sortKey: 'Median', show: inDollars },
+  }),
+  numberColumn('LatestYear', 'Last year', ({ latestYear }) => latestYear, {
+    sortKey: 'LatestYear',
+  }),
   {
     key: 'EvidenceRefs',
     label: 'Refs',
@@ -246,14 +234,11 @@ const Peer = ({ funder, peer }: { funder: PeerFunder; peer: FundedPeer }) => {
   const { ein, name, amount, grants, latestYear, refs } = peer
   return (
     <li>
-      <Figure
+      <Dollars
         ein={funder.ein}
         label={displayName(name)}
-        value={amount}
-        unit="USD"
-        ref_={grants === 1 ? refs[0] : undefined}
+        figure={{ value: amount, ref: grants === 1 ? refs[0] : undefined }}
         unknown="no amount"
-        isShort
       />{' '}
       <a href={grantSearchPath({ Funder: funder.ein, Recipient: ein })}>
         <DisplayName name={name} />

@@ -19,7 +19,7 @@ import type { Organization } from '#src/organizations/organization.ts'
 import { describeStatus } from '#src/organizations/page/summary-sentences.ts'
 import { readRecipientName } from '#src/organizations/store/read-organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { FactList, Figure, Short, SourceLink } from '../components/figure.tsx'
+import { Dollars, FactList, Short, SourceLink } from '../components/figure.tsx'
 import { FilingsTable } from '../components/filing.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { numeric, Table } from '../components/table.tsx'
@@ -270,13 +270,10 @@ const FunderRow = ({ party, ref_: ref }: { party: Counterparty; ref_: string | u
         <OrganizationLink ein={ein} name={name} />
       </th>
       <td class="number">
-        <Figure
+        <Dollars
           ein={ein}
           label={`Amount given by ${displayName(name)}`}
-          value={amount ?? undefined}
-          unit="USD"
-          ref_={ref}
-          isShort
+          figure={{ value: amount ?? undefined, ref }}
         />
       </td>
       <td class="number">{grants}</td>

@@ -6,7 +6,7 @@ import { facetLabel } from '#src/search/results/facets.ts'
 import { isoWeek } from '#src/sector/iso-week.ts'
 import { readSectorTopLists } from '#src/sector/read-sector.ts'
 import { describeList, LIST_LENGTH } from '#src/sector/top-lists.ts'
-import { Figure } from '../components/figure.tsx'
+import { Dollars, Score } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { ChoiceChips, Jump } from '../components/navigation.tsx'
@@ -167,23 +167,13 @@ const Row = ({ one, rank }: { one: ListedOrganization; rank: number }) => {
         </span>
       </th>
       <td class="number">
-        <Figure
-          ein={one.ein}
-          label={`Total revenue of ${name}`}
-          value={one.revenue.value}
-          unit="USD"
-          ref_={one.revenue.ref}
-          isShort
-        />
+        <Dollars ein={one.ein} label={`Total revenue of ${name}`} figure={one.revenue} />
       </td>
       <td class="number">
-        <Figure
+        <Score
           ein={one.ein}
           label={`Rating of ${name}`}
-          value={one.score}
-          unit="score"
-          ref_={one.scoreRef}
-          isShort
+          figure={{ value: one.score, ref: one.scoreRef }}
         />
         <br />
         <span class="quiet">{one.band}</span>

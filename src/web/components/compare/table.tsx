@@ -7,7 +7,7 @@ import type { ComparedField, ComparedOrganization } from '#src/organizations/com
 import { organizationPath, sectionPath } from '#src/web/links.ts'
 import { UNKNOWN_STATES } from '#src/web/words.ts'
 import { Chip, Meter, ReadinessShown, toneOfBand } from '../chips.tsx'
-import { Figure, FiledFigure } from '../figure.tsx'
+import { Figure, FiledFigure, Score } from '../figure.tsx'
 import { showPlace } from '../place.ts'
 import { CategoryScore } from '../rating.tsx'
 import { Scroll } from '../table.tsx'
@@ -169,7 +169,7 @@ const RatingRows = ({ compared }: RatingProps) => {
   const rated = compared.find(({ rating }) => rating.categories.length > 0)
   return (
     <>
-      <Row label="Rating" compared={compared} isNumeric cell={(one) => <Score {...one} />} />
+      <Row label="Rating" compared={compared} isNumeric cell={(one) => <RatingShown {...one} />} />
       {(rated?.rating.categories ?? []).map(({ key, label, weight }) => (
         <Row
           key={key}
@@ -217,7 +217,7 @@ const RATING_STATES = {
   NotRatedHere: 'not rated here',
 }
 
-const Score = ({ ein, name, filing, rating: { verdict, evidence } }: ComparedOrganization) =>
+const RatingShown = ({ ein, name, filing, rating: { verdict, evidence } }: ComparedOrganization) =>
   verdict.score === undefined ? (
     <span class="unknown" title={verdict.bottomLine}>
       {RATING_STATES[verdict.state]}
@@ -226,13 +226,10 @@ const Score = ({ ein, name, filing, rating: { verdict, evidence } }: ComparedOrg
   ) : (
     <span class="rated">
       <strong>
-        <Figure
+        <Score
           ein={ein}
           label={`Rating of ${displayName(name)}`}
-          value={verdict.score}
-          unit="score"
-          ref_={evidence?.ref}
-          isShort
+          figure={{ value: verdict.score, ref: evidence?.ref }}
         />
       </strong>
       {` of ${verdict.possible ?? 100}`}{' '}

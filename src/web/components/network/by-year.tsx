@@ -11,8 +11,8 @@ import {
 } from '#src/network/grants-by-year.ts'
 import { toPercent } from '#src/network/identified.ts'
 import { grantSearchPath } from '#src/web/links.ts'
-import { type DataColumn, DataTable, numberColumn } from '../data-table.tsx'
-import { Figure, Short, SourceLink } from '../figure.tsx'
+import { type DataColumn, DataTable, numberColumn, textColumn } from '../data-table.tsx'
+import { Dollars, Figure, inDollars, Short, SourceLink } from '../figure.tsx'
 import { formatValue, formatWhole, shortenValue } from '../formats.ts'
 import { PartyName } from './party.tsx'
 
@@ -161,7 +161,9 @@ export function byYearColumns(
     ...shown.flatMap((year) => sumOf(String(year), [year], String(year))),
     ...(earlier.length > 0 ? sumOf('Earlier', earlier) : []),
     numberColumn('FirstYear', 'First year', ({ earliestYear }) => earliestYear),
-    numberColumn('LastYear', 'Last year', ({ latestYear }) => latestYear, 'LatestYear'),
+    numberColumn('LastYear', 'Last year', ({ latestYear }) => latestYear, {
+      sortKey: 'LatestYear',
+    }),
   ]
 }
 
@@ -197,31 +199,17 @@ function yearColumns(
   direction: Direction,
   years: readonly GrantYear[],
 ): DataColumn<GrantYear>[] {
-  const money = (
-    key: string,
-    label: string,
-    of: (year: GrantYear) => number | undefined,
-  ): DataColumn<GrantYear> => ({
-    key,
-    label,
-    isNumeric: true,
-    cell: (year) => {
-      const value = of(year)
-      return value === undefined ? null : <Short value={value} unit="USD" />
-    },
-  })
-  const count = (key: string, label: string, of: (year: GrantYear) => number) => ({
-    key,
-    label,
-    isNumeric: true,
-    cell: (year: GrantYear) => formatValue(of(year)),
-  })
+  type Read = (year: GrantYear) => number | undefined
+  const money = (key: string, label: string, of: Read) =>
+    numberColumn(key, label, of, { show: inDollars })
+  const count = (key: string, label: string, of: Read) =>
+    numberColumn(key, label, of, { show: formatValue })
   const isGiven = direction === 'Outgoing'
   const weak = years.some((year) => year.weak !== undefined)
     ? [money('Weak', 'Of these, uncertain', (year) => year.weak)]
     : []
   return [
-    { key: 'TaxYear', label: 'Tax year', cell: ({ taxYear }) => taxYear },
+    textColumn('TaxYear', 'Tax year', ({ taxYear }) => taxYear),
     {
       key: 'Reported',
       label: REPORTED[direction],
@@ -233,12 +221,9 @@ function yearColumns(
       ? [
           money('Identified', 'Matched to an organization', ({ identified }) => identified),
           ...weak,
-          {
-            key: 'Share',
-            label: 'Share of grants paid',
-            isNumeric: true,
-            cell: ({ share }: GrantYear) => (share === undefined ? null : `${toPercent(share)}%`),
-          },
+          numberColumn('Share', 'Share of grants paid', ({ share }: GrantYear) => share, {
+            show: (share) => `${toPercent(share)}%`,
+          }),
         ]
       : weak),
     count('Rows', 'Rows', ({ rows }) => rows),
@@ -261,13 +246,10 @@ const ReportedTotal = ({
   const [first, ...more] = reported.refs
   return (
     <>
-      <Figure
+      <Dollars
         ein={ein}
         label={label}
-        value={reported.value}
-        unit="USD"
-        ref_={more.length === 0 ? first : undefined}
-        isShort
+        figure={{ value: reported.value, ref: more.length === 0 ? first : undefined }}
       />
       {more.length > 0 &&
         reported.refs.map((ref, at) => (

@@ -3,7 +3,7 @@ import { formatCount } from '#src/domain/money.ts'
 import type { Attributed, AttributedPage } from '#src/network/attributed-page.ts'
 import type { AwardRow, SubawardRow } from '#src/network/store/read-attribution.ts'
 import type { Awarded, TabData } from '#src/web/pages/organization/read.ts'
-import { Figure } from '../figure.tsx'
+import { Dollars } from '../figure.tsx'
 import { numeric, Table } from '../table.tsx'
 import { cutText, DisplayName } from '../text.tsx'
 import { Band } from './band.tsx'
@@ -97,13 +97,10 @@ const Received = <Row,>({ ein, title, page: { rows, count }, toRow }: Props<Row>
                 )}
               </td>
               <td class="number">
-                <Figure
+                <Dollars
                   ein={ein}
                   label={`Amount of ${name}`}
-                  value={amount ?? undefined}
-                  unit="USD"
-                  ref_={ref}
-                  isShort
+                  figure={{ value: amount ?? undefined, ref }}
                 />
               </td>
             </tr>

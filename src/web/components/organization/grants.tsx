@@ -7,7 +7,7 @@ import { shareOf, toPercent } from '#src/network/identified.ts'
 import { toPlace } from '#src/network/party.ts'
 import { grantsPath } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/organization/read.ts'
-import { Figure, Short, SourceLink } from '../figure.tsx'
+import { Dollars, Short, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { PartyName } from '../network/party.tsx'
 import { numeric, Table } from '../table.tsx'
@@ -154,13 +154,10 @@ const PartyRow = ({ ein: own, party, ref_: ref, weak }: RowProps) => {
         />
       </th>
       <td class="number">
-        <Figure
+        <Dollars
           ein={own}
           label={`Grants, ${displayName(name)}`}
-          value={amount ?? undefined}
-          unit="USD"
-          ref_={grants === 1 ? ref : undefined}
-          isShort
+          figure={{ value: amount ?? undefined, ref: grants === 1 ? ref : undefined }}
         />
         {ref !== undefined && (grants > 1 || amount === null) && (
           <span class="below">

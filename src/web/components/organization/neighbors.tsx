@@ -6,8 +6,8 @@ import { peerFundersPath } from '#src/web/links.ts'
 import type { TabData } from '#src/web/pages/organization/read.ts'
 import type { Neighbors, RatingPeers } from '#src/web/search/run-search.ts'
 import { comparePath } from '../compare/address.ts'
-import { type DataColumn, DataTable } from '../data-table.tsx'
-import { Figure } from '../figure.tsx'
+import { type DataColumn, DataTable, textColumn } from '../data-table.tsx'
+import { Dollars } from '../figure.tsx'
 import { showPlace } from '../place.ts'
 import { ListedScore } from '../search/hit.tsx'
 import { Name, OrganizationLink } from '../text.tsx'
@@ -87,14 +87,11 @@ type RevenueProps = {
   revenue: { value: number; taxYear: number; ref: string }
 }
 
-const Revenue = ({ ein, name, revenue: { value, taxYear, ref } }: RevenueProps) => (
-  <Figure
+const Revenue = ({ ein, name, revenue }: RevenueProps) => (
+  <Dollars
     ein={ein}
-    label={`Revenue of ${displayName(name)}, ${taxYear}`}
-    value={value}
-    unit="USD"
-    ref_={ref}
-    isShort
+    label={`Revenue of ${displayName(name)}, ${revenue.taxYear}`}
+    figure={revenue}
   />
 )
 
@@ -144,7 +141,7 @@ const columnsFor = (own: string): DataColumn<RatingPeer>[] => [
     label: 'Organization',
     cell: ({ ein, display }) => <OrganizationLink ein={ein} name={display.name} />,
   },
-  { key: 'State', label: 'State', cell: ({ display }) => display.state },
+  textColumn('State', 'State', ({ display }) => display.state),
   {
     key: 'Revenue',
     label: 'Revenue',

@@ -11,8 +11,14 @@ import type {
 import { type PeopleByYear, payIn } from '#src/organizations/people/read-people-by-year.ts'
 import { peopleSearchPath, peopleTabPath, sectionPath } from '#src/web/links.ts'
 import { NO_MATCH } from '#src/web/words.ts'
-import { type DataColumn, DataTable, type Sorted, TableTools } from '../data-table.tsx'
-import { Cited, Figure, Short, SourceLink } from '../figure.tsx'
+import {
+  type DataColumn,
+  DataTable,
+  numberColumn,
+  type Sorted,
+  TableTools,
+} from '../data-table.tsx'
+import { Cited, Dollars, Figure, inDollars, Short, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { ListPaging } from '../search/paging.tsx'
 import { Band } from './band.tsx'
@@ -266,7 +272,7 @@ const PayCell = ({ ein, label, pay }: PayProps) => {
   const paid = parts.filter(({ value }) => value !== 0)
   if (paid.length < 2) {
     const ref = (paid[0] ?? parts[0])?.ref
-    return <Figure ein={ein} label={label} value={amount} unit="USD" ref_={ref} isShort />
+    return <Dollars ein={ein} label={label} figure={{ value: amount, ref }} />
   }
   return (
     <>
@@ -306,12 +312,7 @@ function totalColumns(ein: string): DataColumn<PeopleYear>[] {
         </>
       ),
     },
-    {
-      key: 'Listed',
-      label: 'People listed',
-      isNumeric: true,
-      cell: ({ listed }) => formatValue(listed),
-    },
+    numberColumn('Listed', 'People listed', ({ listed }) => listed, { show: formatValue }),
     {
       key: 'Paid',
       label: 'Paid',
@@ -325,26 +326,14 @@ function totalColumns(ein: string): DataColumn<PeopleYear>[] {
         </>
       ),
     },
-    {
-      key: 'Total',
-      label: 'Pay of all listed',
-      isNumeric: true,
-      cell: ({ total }) => total !== undefined && <Short value={total} unit="USD" />,
-    },
+    numberColumn('Total', 'Pay of all listed', ({ total }) => total, { show: inDollars }),
     {
       key: 'Reported',
       label: REPORTED,
       isNumeric: true,
       cell: ({ filing, reported }) =>
         filing.form !== '990EZ' && (
-          <Figure
-            ein={ein}
-            label={cellText(REPORTED, filing.taxYear)}
-            value={reported?.value}
-            unit="USD"
-            ref_={reported?.ref}
-            isShort
-          />
+          <Dollars ein={ein} label={cellText(REPORTED, filing.taxYear)} figure={reported} />
         ),
     },
   ]

@@ -8,7 +8,7 @@ import type { Filing } from '#src/organizations/organization.ts'
 import { GOVERNANCE_KEYS, type GovernanceKey } from '#src/organizations/people/governance.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import { FIRST_ROWS, type TabData } from '#src/web/pages/organization/read.ts'
-import { Figure, Value } from '../figure.tsx'
+import { Dollars, Figure, Value } from '../figure.tsx'
 import { numeric, Table } from '../table.tsx'
 import { Term } from '../text.tsx'
 import { Band, linkSection } from './band.tsx'
@@ -91,13 +91,13 @@ const Person = ({ ein, filing, row, pay }: PersonProps) => {
       </th>
       {pay.map(({ key, label }) => (
         <td key={key} class="number">
-          <Figure
+          <Dollars
             ein={ein}
             label={labelOf(label)}
-            value={row.cells[key]?.value}
-            unit="USD"
-            isShort
-            ref_={row.cells[key] && refOf(filing, row.cells[key].path)}
+            figure={{
+              value: row.cells[key]?.value,
+              ref: row.cells[key] && refOf(filing, row.cells[key].path),
+            }}
           />
         </td>
       ))}

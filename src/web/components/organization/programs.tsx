@@ -1,7 +1,7 @@
 import { refOf } from '#src/domain/cite.ts'
 import type { TableRow } from '#src/organizations/filings/table-rows.ts'
 import type { Overview } from '#src/web/pages/organization/read.ts'
-import { Figure, SourceLink, WHOLE_TEXT } from '../figure.tsx'
+import { Dollars, SourceLink, WHOLE_TEXT } from '../figure.tsx'
 import { cutText } from '../text.tsx'
 import { Band, linkSection } from './band.tsx'
 
@@ -56,13 +56,10 @@ const Program = ({ row: { row }, page }: { row: TableRow; page: Overview['page']
   return (
     <li>
       <p class="spent">
-        <Figure
+        <Dollars
           ein={ein}
           label={`Expenses of ${named}`}
-          value={spent?.value}
-          unit="USD"
-          isShort
-          ref_={spent && refOf(page.filing, spent.path)}
+          figure={{ value: spent?.value, ref: spent && refOf(page.filing, spent.path) }}
         />
       </p>
       <p dir="auto">

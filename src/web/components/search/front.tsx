@@ -8,7 +8,7 @@ import { searchPath } from '#src/web/search/address.ts'
 import type { FacetGroup, FacetLink } from '#src/web/search/filters.ts'
 import type { Extent } from '#src/web/search/run-search.ts'
 import { FACET_NAMES } from '#src/web/words.ts'
-import { Figure } from '../figure.tsx'
+import { Dollars, Score } from '../figure.tsx'
 import { DisplayName, OrganizationLink, Term } from '../text.tsx'
 
 /** Searches that find something in the loaded data. */
@@ -96,18 +96,11 @@ const Featured = ({ listed }: { listed: ListedOrganization }) => {
       </p>
       <dl class="hit-figures">
         <Term term="Revenue">
-          <Figure
-            ein={ein}
-            label={`Revenue of ${displayName(name)}`}
-            value={revenue.value}
-            unit="USD"
-            ref_={revenue.ref}
-            isShort
-          />
+          <Dollars ein={ein} label={`Revenue of ${displayName(name)}`} figure={revenue} />
         </Term>
         <Term term="Rating">
-          <Figure ein={ein} label="Rating" value={score} unit="score" ref_={scoreRef} isShort /> of
-          100, {band ?? 'too old to judge'}
+          <Score ein={ein} label="Rating" figure={{ value: score, ref: scoreRef }} /> of 100,{' '}
+          {band ?? 'too old to judge'}
         </Term>
       </dl>
       <p class="quiet">

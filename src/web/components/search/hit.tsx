@@ -7,7 +7,7 @@ import { facetLabel } from '#src/search/results/facets.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
 import { TIERS } from '#src/web/words.ts'
 import { Chip, readinessLabel, toneOfBand, toTone } from '../chips.tsx'
-import { Figure } from '../figure.tsx'
+import { Dollars, Score } from '../figure.tsx'
 import { formatScore } from '../formats.ts'
 import { showPlace } from '../place.ts'
 import { DisplayName, FactsLine, Name, OrganizationLink, Term } from '../text.tsx'
@@ -62,26 +62,16 @@ type Props = { ein: string; display: OrganizationDisplay }
 const Figures = ({ ein, display: { name, revenue, assets, latestYear } }: Props) => (
   <dl class="hit-figures">
     <Term term="Revenue">
-      <Figure
+      <Dollars
         ein={ein}
         label={`Revenue of ${displayName(name)}`}
-        value={revenue?.value}
-        unit="USD"
-        ref_={revenue?.ref}
+        figure={revenue}
         unknown="none on record"
-        isShort
       />
     </Term>
     {assets && (
       <Term term={`Assets${assets.taxYear === revenue?.taxYear ? '' : ` (${assets.taxYear})`}`}>
-        <Figure
-          ein={ein}
-          label={`Assets of ${displayName(name)}`}
-          value={assets.value}
-          unit="USD"
-          ref_={assets.ref}
-          isShort
-        />
+        <Dollars ein={ein} label={`Assets of ${displayName(name)}`} figure={assets} />
       </Term>
     )}
     <Term term="Tax year">
@@ -282,14 +272,11 @@ export const ListedScore = ({ ein, display, unknown }: ListedScoreProps) => {
   const { name, rating } = display
   return (
     <>
-      <Figure
+      <Score
         ein={ein}
         label={`Rating of ${displayName(name)}${rating?.taxYear === undefined ? '' : `, ${rating.taxYear}`}`}
-        value={rating?.score}
-        unit="score"
-        ref_={rating?.ref}
+        figure={{ value: rating?.score, ref: rating?.ref }}
         unknown={unknown}
-        isShort
       />
       {rating && rating.band === undefined && (
         <span class="below quiet">{`old return, ${rating.taxYear}`}</span>

@@ -8,7 +8,7 @@ import { type SearchAddress, searchCsvPath, searchPath } from '#src/web/search/a
 import type { FilterChip } from '#src/web/search/filters.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
 import { csvPart, SORT_NAMES } from '#src/web/words.ts'
-import { CsvLink, type DataColumn, DataTable } from '../data-table.tsx'
+import { CsvLink, type DataColumn, DataTable, textColumn } from '../data-table.tsx'
 import { Figure } from '../figure.tsx'
 import { showPlace } from '../place.ts'
 import { Name, OrganizationLink } from '../text.tsx'
@@ -259,7 +259,7 @@ const COLUMNS: readonly DataColumn<Hit>[] = [
     cell: ({ display: { primaryForm, latestYear } }) =>
       primaryForm && `${FORM_NAMES[primaryForm as Form]}, ${latestYear ?? ''}`,
   },
-  { key: 'Cause', label: 'Cause', cell: ({ display }) => display.cause?.label },
+  textColumn('Cause', 'Cause', ({ display }) => display.cause?.label),
   {
     key: 'Compare',
     label: 'Compare',

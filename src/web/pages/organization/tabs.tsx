@@ -4,7 +4,7 @@ import { nteeLabel } from '#src/domain/ntee.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { ChecksBand } from '../../components/checks.tsx'
 import { Chip, toneOfBand, toTone } from '../../components/chips.tsx'
-import { Cited, Figure } from '../../components/figure.tsx'
+import { Cited, Score } from '../../components/figure.tsx'
 import { lagOf } from '../../components/filing.tsx'
 import { Layout, type Site } from '../../components/layout.tsx'
 import { FlowBand } from '../../components/money-flow.tsx'
@@ -159,14 +159,7 @@ const VerdictCard = ({ overview: { page, rating, readiness } }: Props) => {
       {state === 'Scored' && score !== undefined ? (
         <p class="score">
           <span class="number">
-            <Figure
-              ein={ein}
-              label="Score"
-              value={score}
-              unit="score"
-              ref_={rating.evidence?.ref}
-              isShort
-            />
+            <Score ein={ein} label="Score" figure={{ value: score, ref: rating.evidence?.ref }} />
           </span>
           <span class="quiet"> of {possible ?? 100} </span>
           {band && (
