@@ -12,17 +12,16 @@ type Props = {
   /** From top to bottom. A bar without a value says "not reported". */
   bars: readonly Bar[]
   unit?: string | undefined
-  description?: string | undefined
   children?: ComponentChildren
 }
 
 /** Horizontal bars, because names of organizations and causes are long. */
-export const BarChart = ({ title, bars, unit, description, children }: Props) => {
+export const BarChart = ({ title, bars, unit, children }: Props) => {
   if (!bars.some(({ value }) => value !== undefined)) return null
   return (
     <ChartFigure
       title={title}
-      description={description ?? `${title}: bar chart of ${countOf(bars.length, 'figure')}`}
+      description={`${title}: bar chart of ${countOf(bars.length, 'figure')}`}
       narrow={drawBars(bars, unit, 340, 124)}
       wide={drawBars(bars, unit, 540, 224)}
     >

@@ -23,7 +23,6 @@ type Props = {
   series: readonly Line[]
   /** `USD`, `ratio` and so on, as in the fact catalog. */
   unit?: string | undefined
-  description?: string | undefined
   /** Whether the chart is next to others and has only the narrow drawing. */
   isSmall?: boolean
   /** The table of the same figures. */
@@ -34,15 +33,13 @@ type Props = {
 export const LineChart = ({ children, isSmall, ...chart }: Props) => {
   const drawings = drawLineChart(chart)
   if (!drawings) return <>{children}</>
-  const { title, series, description } = chart
+  const { title, series } = chart
   const { first, last, narrow, wide } = drawings
   const names = series.map(({ name }) => name)
   return (
     <ChartFigure
       title={title}
-      description={
-        description ?? `${title}: line chart of ${names.join(' and ')}, ${first} to ${last}`
-      }
+      description={`${title}: line chart of ${names.join(' and ')}, ${first} to ${last}`}
       narrow={narrow}
       wide={isSmall ? undefined : wide}
       legend={isCut(series) && <Legend names={names} />}

@@ -1,5 +1,4 @@
 import { sankey, sankeyLinkHorizontal } from 'd3-sankey'
-import type { ComponentChildren } from 'preact'
 import { countOf } from '#src/domain/money.ts'
 import { shortenValue } from '../components/formats.ts'
 import { wrapLabel } from '../components/text.tsx'
@@ -27,25 +26,21 @@ type Props = {
   nodes: readonly SankeyNode[]
   links: readonly SankeyLink[]
   unit?: string | undefined
-  description?: string | undefined
-  children?: ComponentChildren
 }
 
 /** A flow from left to right; nothing without links. */
-export const SankeyChart = ({ title, nodes, links, unit, description, children }: Props) => {
+export const SankeyChart = ({ title, nodes, links, unit }: Props) => {
   if (links.length === 0) return null
   const draw = (width: number, labelLength: number, margin: number) =>
     drawFlow({ nodes, links, unit, width, labelLength, margin })
   return (
     <ChartFigure
       title={title}
-      description={description ?? `${title}: flow chart of ${countOf(nodes.length, 'amount')}`}
+      description={`${title}: flow chart of ${countOf(nodes.length, 'amount')}`}
       // Characters of a wide font that fit between the middle and either side, or beside the flow.
       narrow={draw(340, 18, 0)}
       wide={draw(1120, 30, 236)}
-    >
-      {children}
-    </ChartFigure>
+    />
   )
 }
 

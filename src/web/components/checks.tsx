@@ -25,15 +25,10 @@ export const ChecksBand = ({ overview }: { overview: TabData }) => {
     <Band
       id="checks"
       title="Cross-checks"
-      more={
-        href
-          ? {
-              href,
-              label:
-                made === 1 ? 'The check with both values' : `All ${made} checks, with both values`,
-            }
-          : undefined
-      }
+      more={{
+        href,
+        label: made === 1 ? 'The check with both values' : `All ${made} checks, with both values`,
+      }}
     >
       <p>
         {made === 0

@@ -87,6 +87,33 @@ export const ReadinessShown = ({ name, readiness }: ReadinessProps) => (
   </>
 )
 
+type RemovableProps = { label: string; href: string | undefined; what: string }
+
+/** What a search asks for, as a link to the search without it; without an address, only its label. */
+export const RemovableChip = ({ label, href, what }: RemovableProps) =>
+  href ? (
+    <a class="chip removable" href={href} rel="nofollow">
+      {label} <span aria-hidden="true">×</span>
+      <span class="hidden">{` (remove ${what})`}</span>
+    </a>
+  ) : (
+    <span class="chip">{label}</span>
+  )
+
+type FiltersProps = { chips: readonly Omit<RemovableProps, 'what'>[] }
+
+/** The active filters of a search. */
+export const ActiveFilters = ({ chips }: FiltersProps) =>
+  chips.length === 0 ? null : (
+    <ul class="chips" aria-label="Active filters">
+      {chips.map((chip) => (
+        <li key={chip.label}>
+          <RemovableChip {...chip} what="this filter" />
+        </li>
+      ))}
+    </ul>
+  )
+
 /** A share from 0 to 1 as a bar; hidden from screen readers because the figure is next to it. */
 export const Meter = ({ share }: { share: number }) => (
   <svg class="meter" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">

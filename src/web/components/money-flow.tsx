@@ -29,7 +29,7 @@ export const FlowBand = ({ overview }: { overview: TabData }) => {
     <Band
       id="flow"
       title={`Money flow in tax year ${page.filing.taxYear}`}
-      more={href ? { href, label: 'Full money flow' } : undefined}
+      more={{ href, label: 'Full money flow' }}
     >
       {drawn ? (
         <>

@@ -59,10 +59,10 @@ export const Choices = ({ label, choices }: { label?: string; choices: readonly 
   </p>
 )
 
-type ChipsProps = { name: string; class: string; choices: readonly Choice[] }
+type ChipsProps = { name: string; class?: string; choices: readonly Choice[] }
 
 /** Choices as chips: years, orders. */
-export const ChoiceChips = ({ name, class: kind, choices }: ChipsProps) => (
+export const ChoiceChips = ({ name, class: kind = 'years', choices }: ChipsProps) => (
   <nav class={kind} aria-label={name}>
     <ul class="chips">
       {choices.map(({ text, href, isOn }) => (

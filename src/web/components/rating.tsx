@@ -25,7 +25,7 @@ export const RatingBand = ({ overview }: BandProps) => {
     <Band
       id="rating"
       title="How this score is calculated"
-      more={href ? { href, label: 'Full rating with all inputs and their evidence' } : undefined}
+      more={{ href, label: 'Full rating with all inputs and their evidence' }}
     >
       <div class="columns">
         <div>

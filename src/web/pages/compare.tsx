@@ -32,6 +32,7 @@ import {
 } from '../components/compare/address.ts'
 import { BY_YEAR_COLUMNS, CompareByYear, listByYear } from '../components/compare/by-year.tsx'
 import { CompareTable } from '../components/compare/table.tsx'
+import { HiddenFields } from '../components/data-table.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
 import { showPlace } from '../components/place.ts'
@@ -192,7 +193,6 @@ const Years = ({ address, compared }: YearsProps) => {
   return (
     <ChoiceChips
       name="Tax year"
-      class="years"
       choices={[
         { text: 'Latest of each', href: comparePath(latest), isOn: chosen === undefined },
         ...years.slice(0, MAX_YEARS).map((year) => ({
@@ -339,9 +339,7 @@ const AskForm = ({ address }: Pick<AskProps, 'address'>) => {
       {names.map((name) => (
         <input key={name} type="hidden" name="Name" value={name} />
       ))}
-      {form && <input type="hidden" name="Form" value={form} />}
-      {year && <input type="hidden" name="Year" value={year} />}
-      {metric && <input type="hidden" name="Metric" value={metric} />}
+      <HiddenFields fields={{ Form: form, Year: year, Metric: metric }} />
       <div class="row">
         {Array.from({ length: fields }, (_, at) => (
           <AskField key={at} at={at} isAnother={chosen + at > 0} />

@@ -17,7 +17,7 @@ import { readReleaseTime } from '#src/organizations/open-profile.ts'
 import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 import { ReadinessChip, Reasons, readinessLabel } from '../components/chips.tsx'
-import { comparePath } from '../components/compare/address.ts'
+import { comparePath, shorten } from '../components/compare/address.ts'
 import { type DataColumn, DataTable, textColumn } from '../components/data-table.tsx'
 import { FiledFigure, SourceLink } from '../components/figure.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
@@ -34,10 +34,6 @@ type ReportAddress = {
   /** Whether the address has only the EINs, separated by commas. */
   isCanonical: boolean
 }
-
-const SHOWN = 40
-const shorten = (text: string): string =>
-  text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text
 
 // A pasted column can have hundreds of wrong lines. A few are enough to see what is wrong.
 const MAX_NAMED = 25

@@ -18,6 +18,7 @@ import { ApiError } from '#src/platform/errors.ts'
 import type { GrantReading } from '#src/search/grants/interpret.ts'
 import type { GrantHit, GrantOutcome, GrantSum } from '#src/search/grants/params.ts'
 import { searchGrants } from '#src/search/grants/search-grants.ts'
+import { ActiveFilters } from '../components/chips.tsx'
 import {
   CsvLink,
   type DataColumn,
@@ -286,39 +287,22 @@ type ReadAsProps = { address: GrantAddress; reading: GrantReading | undefined }
 
 /** The active filters and how the words were understood; each can be removed. */
 const GrantsReadAs = ({ address, reading }: ReadAsProps) => {
+  const pathWith = (changes: Record<string, string | undefined>) =>
+    grantSearchPath({ ...address, Page: undefined, ...changes })
   const filters = GRANT_FILTERS.flatMap((name) => {
     const value = address[name]
     if (value === undefined) return []
-    return [{ label: `${GRANT_FIELDS[name]}: ${value}`, removed: { [name]: undefined } }]
+    return [{ label: `${GRANT_FIELDS[name]}: ${value}`, href: pathWith({ [name]: undefined }) }]
   })
   const phrases = (reading?.phrases ?? []).map(({ phrase, meaning }) => {
     const rest = withoutPhrase(address.Query ?? '', phrase)
     // Without the only phrase, everything would be found.
-    return { label: `“${phrase}”: ${meaning}`, ...(rest && { removed: { Query: rest } }) }
+    return { label: `“${phrase}”: ${meaning}`, href: rest && pathWith({ Query: rest }) }
   })
   const missed = reading?.notUnderstood ?? []
   return (
     <>
-      {filters.length + phrases.length > 0 && (
-        <ul class="chips" aria-label="Active filters">
-          {[...filters, ...phrases].map(({ label, removed }) => (
-            <li key={label}>
-              {removed ? (
-                <a
-                  class="chip removable"
-                  href={grantSearchPath({ ...address, Page: undefined, ...removed })}
-                  rel="nofollow"
-                >
-                  {label} <span aria-hidden="true">×</span>
-                  <span class="hidden">{' (remove this filter)'}</span>
-                </a>
-              ) : (
-                <span class="chip">{label}</span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ActiveFilters chips={[...filters, ...phrases]} />
       {missed.length > 0 && <p class="not-understood">{`Not understood: ${missed.join('; ')}.`}</p>}
     </>
   )

@@ -197,7 +197,6 @@ const Body = ({
     <>
       <ChoiceChips
         name="Money given or received"
-        class="years"
         choices={DIRECTIONS.toReversed().map((one) => ({
           text: TABS[one],
           href: grantsPath(ein, { Direction: one }),
@@ -240,7 +239,6 @@ const Parties = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: 
     <>
       <ChoiceChips
         name="With a grant in"
-        class="years"
         choices={[
           { text: 'All years', href: pathOf({ Year: undefined }), isOn: !asked.Year },
           ...years

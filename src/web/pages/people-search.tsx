@@ -19,6 +19,7 @@ import { addCsv, MAX_CSV_ROWS } from '../csv.ts'
 import { peopleSearchPath, withQuery } from '../links.ts'
 import { fromForm, pageOf, ROWS_PER_PAGE, readAllHits, readTexts } from '../list-query.ts'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
+import { linkValues } from '../search/filters.ts'
 import { csvPart, NO_MATCH, pageTitle } from '../words.ts'
 
 const fields = fromForm({
@@ -173,11 +174,12 @@ const Found = ({ address, asked, outcome }: FoundProps) => {
                 {
                   key: 'State',
                   title: 'State',
-                  links: states.map(({ value, label, count }) => {
-                    const isSet = address.State === value
-                    const href = peopleSearchPath({ ...address, State: isSet ? undefined : value })
-                    return { label, count, isSet, href }
-                  }),
+                  links: linkValues(
+                    states,
+                    address,
+                    (value) => ({ State: value }),
+                    (changes) => peopleSearchPath({ ...address, ...changes }),
+                  ),
                 },
               ]
         }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ComponentProps } from 'preact'
 import { askerOf } from '#src/access/client.ts'
 import { chooseColumns } from '#src/api/shared/export/columns.ts'
 import { toCsvPieces } from '#src/api/shared/export/text.ts'
@@ -125,12 +126,7 @@ type FoundProps = Omit<FrontProps, 'extent'> & {
 const FoundPage = ({ site, address, given, found, releasedAt }: FoundProps) => {
   const { facets } = found.outcome
   return (
-    <Layout
-      site={site}
-      head={{ title: titleOf(given), isListed: false }}
-      current="/"
-      releasedAt={releasedAt}
-    >
+    <Unlisted site={site} title={titleOf(given)} releasedAt={releasedAt}>
       <h1 class="hidden printed">
         {given.query === undefined ? (
           'Search results'
@@ -145,42 +141,39 @@ const FoundPage = ({ site, address, given, found, releasedAt }: FoundProps) => {
         <SearchResults address={address} found={found} chips={chipsOf(address, given.filters)} />
         {facets && <SearchFacets groups={linkFacets(facets, address)} />}
       </div>
-    </Layout>
+    </Unlisted>
   )
 }
 
 const titleOf = ({ query, page }: GivenSearch): string =>
-  pageTitle(`${query ?? 'Organizations'}${page > 1 ? ` · page ${page}` : ''}`)
+  `${query ?? 'Organizations'}${page > 1 ? ` · page ${page}` : ''}`
+
+type UnlistedProps = Pick<ComponentProps<typeof Layout>, 'site' | 'releasedAt' | 'children'>
+
+/** A page of a search, which no search engine should list. */
+const Unlisted = ({ title, ...page }: UnlistedProps & { title: string }) => (
+  <Layout {...page} head={{ title: pageTitle(title), isListed: false }} current="/" />
+)
 
 type FaultyProps = { site: Site; read: ReadSearch; releasedAt: string | undefined }
 
 const FaultyPage = ({ site, read, releasedAt }: FaultyProps) => (
-  <Layout
-    site={site}
-    head={{ title: pageTitle('Check your search'), isListed: false }}
-    current="/"
-    releasedAt={releasedAt}
-  >
+  <Unlisted site={site} title="Check your search" releasedAt={releasedAt}>
     <h1>Check your search</h1>
     <p role="alert">Some of the values are not valid. Correct them below, then search again.</p>
     <SearchForm address={read.address} issues={read.issues ?? {}} />
-  </Layout>
+  </Unlisted>
 )
 
 const TooDeepPage = ({ site, read: { address }, releasedAt }: FaultyProps) => (
-  <Layout
-    site={site}
-    head={{ title: pageTitle('End of the list'), isListed: false }}
-    current="/"
-    releasedAt={releasedAt}
-  >
+  <Unlisted site={site} title="End of the list" releasedAt={releasedAt}>
     <h1>This list ends at the 10,000th organization</h1>
     <p role="alert">
       To see more organizations, narrow the search by state, cause, form, type, or revenue. You can
       also go back to the <a href={searchPath(address)}>first page</a>.
     </p>
     <SearchForm address={address} />
-  </Layout>
+  </Unlisted>
 )
 
 /** Adds `GET /search.csv`: the first 10,000 hits of a search as a file, without a key. */

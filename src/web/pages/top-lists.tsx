@@ -66,7 +66,6 @@ const TopListsPage = ({ site, body, order }: Props) => {
       </p>
       <ChoiceChips
         name="Order"
-        class="years"
         choices={(Object.keys(ORDERS) as Order[]).map((one) => ({
           text: ORDERS[one].label,
           href: ORDERS[one].path,

@@ -14,15 +14,13 @@ import {
 import { facetLabel } from '#src/search/results/facets.ts'
 import { formatValue } from '../components/formats.ts'
 import { FACET_NAMES, TIERS } from '../words.ts'
-import { type SearchAddress, type SearchName, searchPath } from './address.ts'
+import { type SearchAddress, searchPath } from './address.ts'
 
 /** A value of a facet; without `href` if no filter selects it. */
 export type FacetLink = { label: string; count: number; isSet: boolean; href?: string }
 export type FacetGroup = { key: FacetKey; title: string; links: FacetLink[] }
 
-type Setting = Partial<Record<SearchName, string | undefined>>
-
-/** Returns facets as links that set or remove the filter of a value and keep all others. */
+/** Returns facets as links (`linkValues`). */
 export const linkFacets = (
   facets: NonNullable<SearchOutcome['facets']>,
   address: SearchAddress,
@@ -30,22 +28,30 @@ export const linkFacets = (
   FACET_KEYS.map((key) => ({
     key,
     title: FACET_NAMES[key],
-    links: facets[key].map((bucket) => toLink(key, bucket, address)),
+    links: linkValues(
+      facets[key],
+      address,
+      (value) => toSetting(key, value),
+      (changes) => searchPath(address, changes),
+    ),
   })).filter(({ links }) => links.length > 0)
 
-function toLink(
-  key: FacetKey,
-  { value, label, count }: FacetBucket,
-  address: SearchAddress,
-): FacetLink {
-  const setting = toSetting(key, value)
-  if (!setting) return { label, count, isSet: false }
-  const isSet = Object.entries(setting).every(
-    ([name, wanted]) => address[name as SearchName] === wanted,
-  )
-  const removed = Object.fromEntries(Object.keys(setting).map((name) => [name, undefined]))
-  return { label, count, isSet, href: searchPath(address, isSet ? removed : setting) }
-}
+type Setting = Readonly<Record<string, string | undefined>>
+
+/** Returns values of a facet as links that set or remove their filter and keep all others. */
+export const linkValues = (
+  buckets: readonly FacetBucket[],
+  address: Setting,
+  toSetting: (value: string) => Setting | undefined,
+  pathOf: (changes: Setting) => string,
+): FacetLink[] =>
+  buckets.map(({ value, label, count }) => {
+    const setting = toSetting(value)
+    if (!setting) return { label, count, isSet: false }
+    const isSet = Object.entries(setting).every(([name, wanted]) => address[name] === wanted)
+    const removed = Object.fromEntries(Object.keys(setting).map((name) => [name, undefined]))
+    return { label, count, isSet, href: pathOf(isSet ? removed : setting) }
+  })
 
 /** Returns the parameters that filter by a value; those that conflict are removed. */
 function toSetting(key: FacetKey, value: string): Setting | undefined {

@@ -4,7 +4,7 @@ import { GRANT_FACETS, type GrantFacet } from '#src/search/grants/params.ts'
 import type { FacetBucket } from '#src/search/params.ts'
 import { grantSearchPath } from '../links.ts'
 import { readTexts } from '../list-query.ts'
-import type { FacetLink } from './filters.ts'
+import { type FacetLink, linkValues } from './filters.ts'
 
 /** The filters of the page, named as on surface A, in the order of its address. */
 export const GRANT_FILTERS = [
@@ -38,7 +38,7 @@ type Setting = Partial<Record<GrantFilterName, string | undefined>>
 
 const FACETS = { State: 'State', Year: 'Tax year', AmountBand: 'Amount', Category: 'Listed in' }
 
-/** Returns facets as links that set or remove the filter of a value and keep all others. */
+/** Returns facets as links (`linkValues`). */
 export const linkGrantFacets = (
   facets: Record<GrantFacet, FacetBucket[]>,
   address: GrantAddress,
@@ -46,16 +46,12 @@ export const linkGrantFacets = (
   GRANT_FACETS.map((key) => ({
     key,
     title: FACETS[key],
-    links: facets[key].map(({ value, label, count }) => {
-      const setting = toSetting(key, value)
-      if (!setting) return { label, count, isSet: false }
-      const isSet = Object.entries(setting).every(
-        ([name, wanted]) => address[name as GrantFilterName] === wanted,
-      )
-      const removed = Object.fromEntries(Object.keys(setting).map((name) => [name, undefined]))
-      const changes = { ...(isSet ? removed : setting), Page: undefined }
-      return { label, count, isSet, href: grantSearchPath({ ...address, ...changes }) }
-    }),
+    links: linkValues(
+      facets[key],
+      address,
+      (value) => toSetting(key, value),
+      (changes) => grantSearchPath({ ...address, ...changes, Page: undefined }),
+    ),
   })).filter(({ links }) => links.length > 0)
 
 function toSetting(key: GrantFacet, value: string): Setting | undefined {

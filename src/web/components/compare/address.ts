@@ -116,7 +116,8 @@ const einOfName = (text: string): string | undefined =>
   parseTypedEin(text) ?? parseTypedEin(/ · (EIN \d{2}-\d{7})$/.exec(text)?.[1] ?? '')
 
 const SHOWN = 40
-const shorten = (text: string): string =>
+/** Returns a text from an address, cut for a sentence about it. */
+export const shorten = (text: string): string =>
   text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text
 
 /** A name that does not identify one organization, and the organizations it may mean. */

@@ -90,7 +90,6 @@ export const CompareByYear = ({ address, compared }: Props) => {
 const Metrics = ({ address, chosen }: { address: CompareAddress; chosen: MetricName }) => (
   <ChoiceChips
     name="Metric of the chart and the table"
-    class="years"
     choices={METRIC_NAMES.map((metric) => ({
       text: metricOf(metric).label,
       href: `${comparePath({ ...address, metric })}#by-year`,

@@ -6,8 +6,8 @@ import type { TabData } from '#src/web/pages/organization/read.ts'
 type Props = {
   id: string
   title: string
-  /** The link to the complete list or section, if there is more than the page shows. */
-  more?: { href: string; label: string } | undefined
+  /** The link to the complete list or section; without an address, there is none. */
+  more?: { href: string | undefined; label: string }
   children: ComponentChildren
 }
 
@@ -17,7 +17,7 @@ export const Band = ({ id, title, more, children }: Props) => (
   <section class="band">
     <h2 id={id}>{title}</h2>
     {children}
-    {more && (
+    {more?.href !== undefined && (
       <p class="more">
         <a href={more.href}>{more.label}</a>
       </p>

@@ -23,7 +23,7 @@ export const Grants = ({ overview }: { overview: Overview }) => {
     <Band
       id="grants"
       title="Grants received and made"
-      more={href ? { href, label: 'All grants listed in this filing' } : undefined}
+      more={{ href, label: 'All grants listed in this filing' }}
     >
       <div class="columns">
         <Parties

@@ -104,19 +104,9 @@ export const PeersBand = ({ profile, peers }: PeersProps) => {
   if (!peers) return null
   const { ein } = profile.page.organization
   const { found, error, form, group } = peers
+  const href = found.length === 0 ? undefined : compareWith(ein, found)
   return (
-    <Band
-      id="peers"
-      title={PEERS}
-      more={
-        found.length === 0
-          ? undefined
-          : {
-              href: compareWith(ein, found),
-              label: compareFirst(found),
-            }
-      }
-    >
+    <Band id="peers" title={PEERS} more={{ href, label: compareFirst(found) }}>
       {found.length === 0 ? (
         <p>
           {error === undefined

@@ -130,11 +130,7 @@ export const Governance = ({ overview }: Props) => {
   // Other forms ask few of these questions, so a missing answer there is not "not reported".
   const keys = GOVERNANCE_KEYS.filter((key) => form === '990' || byKey.has(key))
   return (
-    <Band
-      id="governance"
-      title="Governance"
-      more={href ? { href, label: 'All questions and answers' } : undefined}
-    >
+    <Band id="governance" title="Governance" more={{ href, label: 'All questions and answers' }}>
       {form !== '990' && (
         <p class="quiet">{`${FORM_NAMES[form]} does not ask about most board policies.`}</p>
       )}

@@ -43,7 +43,16 @@ export const SearchForm = ({ address, issues = {} }: Props) => (
   </search>
 )
 
-const RARE_FIELDS: Pick<TextProps, 'name' | 'label' | 'isDollars'>[] = [
+type TextField = Omit<TextProps, 'address' | 'issues'>
+
+const FIELDS: TextField[] = [
+  { name: 'State', label: 'State', list: Object.values(US_STATES) },
+  { name: 'Cause', label: 'Cause or NTEE code', list: MAJOR_GROUPS.map(({ label }) => label) },
+  { name: 'MinRevenue', label: 'Minimum revenue', isDollars: true },
+  { name: 'MaxRevenue', label: 'Maximum revenue', isDollars: true },
+]
+
+const RARE_FIELDS: TextField[] = [
   { name: 'City', label: 'City' },
   { name: 'ZIP', label: 'ZIP code' },
   { name: 'County', label: 'County' },
@@ -79,20 +88,9 @@ const MoreFilters = ({ address, issues = {} }: Props) => (
     </fieldset>
     <FieldError name="Mode" label="Search for" issues={issues} address={address} />
     <div class="fields">
-      <TextField
-        {...{ address, issues }}
-        name="State"
-        label="State"
-        list={Object.values(US_STATES)}
-      />
-      <TextField
-        {...{ address, issues }}
-        name="Cause"
-        label="Cause or NTEE code"
-        list={MAJOR_GROUPS.map(({ label }) => label)}
-      />
-      <TextField {...{ address, issues }} name="MinRevenue" label="Minimum revenue" isDollars />
-      <TextField {...{ address, issues }} name="MaxRevenue" label="Maximum revenue" isDollars />
+      {FIELDS.map((field) => (
+        <TextField key={field.name} {...{ address, issues }} {...field} />
+      ))}
       <Choice
         {...{ address, issues }}
         name="PrimaryForm"

@@ -1,18 +1,6 @@
 import { formatCount } from '#src/domain/money.ts'
 import { DEEPEST_HIT } from '#src/search/search.ts'
 import { ROWS_PER_PAGE } from '#src/web/list-query.ts'
-import { type SearchAddress, searchPath } from '#src/web/search/address.ts'
-
-type Props = { address: SearchAddress; page: number; last: number }
-
-/** Links to the pages of a search; none for a single page. */
-export const SearchPaging = ({ address, ...pages }: Props) => (
-  <Paging
-    {...pages}
-    name="Pages of results"
-    to={(number) => searchPath(address, { Cursor: number === 1 ? undefined : String(number) })}
-  />
-)
 
 type ListProps = {
   page: number
@@ -40,7 +28,7 @@ type PagingProps = {
 }
 
 /** Links to the pages of a list; none for a single page. */
-const Paging = ({ name, page, last, to }: PagingProps) => {
+export const Paging = ({ name, page, last, to }: PagingProps) => {
   if (last <= 1) return null
   return (
     <nav class="paging" aria-label={name}>

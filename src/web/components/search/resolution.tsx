@@ -8,6 +8,7 @@ import { withoutApiPaths } from '#src/web/links.ts'
 import { FILTER_NAMES, type SearchAddress, searchPath } from '#src/web/search/address.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
 import { MENU } from '#src/web/words.ts'
+import { RemovableChip } from '../chips.tsx'
 import { showPlace } from '../place.ts'
 import { DisplayName, FactsLine, Name, OrganizationLink } from '../text.tsx'
 
@@ -79,14 +80,8 @@ type PhraseProps = { address: SearchAddress; phrase: string; meaning: string }
 /** Words and their meaning, with a link to the search without them if others remain. */
 const ReadPhrase = ({ address, phrase, meaning }: PhraseProps) => {
   const rest = withoutPhrase(address.Query ?? '', phrase)
-  const words = `“${phrase}”: ${meaning}`
-  if (!rest) return <span class="chip">{words}</span>
-  return (
-    <a class="chip removable" href={searchPath(address, { Query: rest })} rel="nofollow">
-      {words} <span aria-hidden="true">×</span>
-      <span class="hidden">{' (remove these words)'}</span>
-    </a>
-  )
+  const href = rest && searchPath(address, { Query: rest })
+  return <RemovableChip label={`“${phrase}”: ${meaning}`} href={href} what="these words" />
 }
 
 /** Returns the query without a phrase of whole words; undefined if it does not contain them. */

@@ -8,12 +8,13 @@ import { type SearchAddress, searchCsvPath, searchPath } from '#src/web/search/a
 import type { FilterChip } from '#src/web/search/filters.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
 import { csvPart, SORT_NAMES } from '#src/web/words.ts'
+import { ActiveFilters } from '../chips.tsx'
 import { CsvLink, type DataColumn, DataTable, textColumn } from '../data-table.tsx'
 import { Figure } from '../figure.tsx'
 import { showPlace } from '../place.ts'
 import { Name, OrganizationLink } from '../text.tsx'
 import { COMPARE_FORM, ListedScore, SearchHit } from './hit.tsx'
-import { isBeyondPages, lastPage, SearchPaging } from './paging.tsx'
+import { isBeyondPages, lastPage, Paging } from './paging.tsx'
 import { ReadAs, SearchResolution } from './resolution.tsx'
 
 type Props = {
@@ -57,7 +58,7 @@ export const SearchResults = ({ address, found, chips }: Props) => {
           </a>
         </p>
       )}
-      <SetFilters chips={chips} />
+      <ActiveFilters chips={chips} />
       <ReadAs address={address} found={found} />
       <SearchResolution address={address} found={found} />
       {(many > 1 || (many > 0 && address.Sort !== undefined)) && (
@@ -93,7 +94,12 @@ export const SearchResults = ({ address, found, chips }: Props) => {
         </p>
       )}
       {hits.length > 1 && <CompareForm />}
-      <SearchPaging address={address} page={Math.min(page, last)} last={last} />
+      <Paging
+        name="Pages of results"
+        page={Math.min(page, last)}
+        last={last}
+        to={(number) => searchPath(address, { Cursor: number === 1 ? undefined : String(number) })}
+      />
       {isBeyondPages(many) && (
         <p class="quiet">
           This list ends at the 10,000th organization. To see the others, narrow the search.
@@ -117,20 +123,6 @@ function describeFound({ outcome, interpretation }: FoundSearch): string {
     ? `At least ${many} match. The list and the filter counts include only the ${formatCount(found)} closest matches.`
     : `At least ${many} match. These are the ${formatCount(found)} closest, sorted by ${SORT_NAMES[sort].toLowerCase()}.`
 }
-
-const SetFilters = ({ chips }: { chips: FilterChip[] }) =>
-  chips.length === 0 ? null : (
-    <ul class="chips" aria-label="Active filters">
-      {chips.map(({ label, href }) => (
-        <li key={label}>
-          <a class="chip removable" href={href} rel="nofollow">
-            {label} <span aria-hidden="true">×</span>
-            <span class="hidden">{' (remove this filter)'}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
-  )
 
 type SortProps = Pick<Props, 'address' | 'found'> & { shown: readonly Sort[] }
 
