@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, type Loader, transform } from 'esbuild'
+import { build, transform } from 'esbuild'
 import type { FastifyInstance } from 'fastify'
 
 /** Paths of the assets of every page, which change with their content. */
@@ -31,11 +31,9 @@ async function buildStyles(): Promise<Asset> {
   const folder = join(import.meta.dirname, 'styles')
   const files = (await readdir(folder)).filter((file) => file.endsWith('.css')).sort()
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
-  return toAsset('css', 'text/css; charset=utf-8', await minify(texts.join('\n'), 'css'))
-}
-
-async function minify(text: string, loader: Loader): Promise<string> {
-  return (await transform(text, { loader, minify: true, legalComments: 'none' })).code
+  const options = { loader: 'css', minify: true, legalComments: 'none' } as const
+  const { code } = await transform(texts.join('\n'), options)
+  return toAsset('css', 'text/css; charset=utf-8', code)
 }
 
 async function buildScript(): Promise<Asset> {

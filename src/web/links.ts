@@ -52,17 +52,14 @@ export const evidencePath = (ein: string, ref: string): string =>
   withQuery(`/charity/${ein}/evidence`, { Ref: ref })
 
 /** Returns the path of a section's page. */
-export const sectionPath = (
-  ein: string,
-  section: string,
-  query: Record<string, string | number | undefined> = {},
-): string => withQuery(`/charity/${ein}/sections/${section}`, query)
+export const sectionPath = (ein: string, section: string, query: Query = {}): string =>
+  withQuery(`/charity/${ein}/sections/${section}`, query)
+
+/** Parameters of an address; those that are undefined or empty are left out. */
+type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** Returns a path with the parameters that are defined and not empty. */
-export function withQuery(
-  path: string,
-  query: Record<string, string | number | boolean | undefined>,
-): string {
+export function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
   )
@@ -74,37 +71,31 @@ export const withoutApiPaths = (message: string): string =>
   message.replace(/[;.] [^;.]*\/api\/.*$/, '.')
 
 /** Returns the path of an organization's funders or grantees by year. */
-export const grantsPath = (
-  ein: string,
-  query: Record<string, string | number | undefined> = {},
-): string => withQuery(`/charity/${ein}/grants`, query)
+export const grantsPath = (ein: string, query: Query = {}): string =>
+  withQuery(`/charity/${ein}/grants`, query)
 
 /** Returns the path of the file of where an organization's grants went in a tax year. */
 export const placesCsvPath = (ein: string, year: number): string =>
   withQuery(`${grantsPath(ein)}/places.csv`, { Year: year })
 
 /** Returns the path of funders of organizations that are similar to one. */
-export const peerFundersPath = (
-  ein: string,
-  query: Record<string, string | number | undefined> = {},
-): string => withQuery(`/charity/${ein}/peer-funders`, query)
+export const peerFundersPath = (ein: string, query: Query = {}): string =>
+  withQuery(`/charity/${ein}/peer-funders`, query)
 
 /** Returns the path of what a return changed; `against` is another one for its period. */
 export const changesPath = (ein: string, objectId: string, against?: string): string =>
   withQuery(`/charity/${ein}/filings/${objectId}/changes`, { Against: against })
 
 /** Returns the path of a search for grants. */
-export const grantSearchPath = (query: Record<string, string | number | undefined> = {}): string =>
-  withQuery('/grants', query)
+export const grantSearchPath = (query: Query = {}): string => withQuery('/grants', query)
 
 /** Returns the path of a search for people. */
-export const peopleSearchPath = (query: Record<string, string | number | undefined> = {}): string =>
-  withQuery('/people', query)
+export const peopleSearchPath = (query: Query = {}): string => withQuery('/people', query)
 
 /** Returns the path of an organization's people by year, or of the file of them. */
 export const peopleTabPath = (
   ein: string,
-  query: Record<string, string | number | undefined> = {},
+  query: Query = {},
   extension: '' | '.csv' = '',
 ): string => withQuery(`/charity/${ein}${TABS.people}${extension}`, query)
 

@@ -30,32 +30,23 @@ type Props = {
 }
 
 /** Figures by year; a year without a figure is a gap. Without any figures, shows only the table. */
-export const LineChart = ({ children, isSmall, ...chart }: Props) => {
-  const drawings = drawLineChart(chart)
-  if (!drawings) return <>{children}</>
-  const { title, series } = chart
-  const { first, last, narrow, wide } = drawings
+export const LineChart = ({ title, series, unit, isSmall, children }: Props) => {
+  const years = yearsOf(series)
+  const [first, last] = [years[0], years.at(-1)]
+  if (first === undefined || last === undefined) return <>{children}</>
+  const draw = (width: number, height: number) => drawLines({ series, years, unit, width, height })
   const names = series.map(({ name }) => name)
   return (
     <ChartFigure
       title={title}
       description={`${title}: line chart of ${names.join(' and ')}, ${first} to ${last}`}
-      narrow={narrow}
-      wide={isSmall ? undefined : wide}
+      narrow={draw(NARROW, 220)}
+      wide={isSmall ? undefined : draw(WIDE, 260)}
       legend={isCut(series) && <Legend names={names} />}
     >
       {children}
     </ChartFigure>
   )
-}
-
-/** Returns the drawings of a chart and its years; undefined without any figure. */
-function drawLineChart({ series, unit }: Pick<Props, 'series' | 'unit'>) {
-  const years = yearsOf(series)
-  const [first, last] = [years[0], years.at(-1)]
-  if (first === undefined || last === undefined) return undefined
-  const draw = (width: number, height: number) => drawLines({ series, years, unit, width, height })
-  return { first, last, narrow: draw(NARROW, 220), wide: draw(WIDE, 260) }
 }
 
 /**

@@ -93,7 +93,7 @@ export const Short = ({ value, unit }: AmountProps) => {
   return <span title={shown === whole ? undefined : whole}>{shown}</span>
 }
 
-/** Shows an amount in a column of a table. */
+/** Shows an amount without a source of its own, shortened. */
 export const inDollars = (value: number) => <Short value={value} unit="USD" />
 
 type CitedProps = {

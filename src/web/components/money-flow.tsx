@@ -5,7 +5,7 @@ import { LineChart } from '../charts/line-chart.tsx'
 import { SankeyChart, type SankeyLink, type SankeyNode } from '../charts/sankey-chart.tsx'
 import { evidencePath } from '../links.ts'
 import type { TabData } from '../pages/organization/read.ts'
-import { Dollars, FiledFigure, Short } from './figure.tsx'
+import { Dollars, FiledFigure, inDollars } from './figure.tsx'
 import { Band, linkSection } from './organization/band.tsx'
 import { numeric, Table } from './table.tsx'
 
@@ -61,7 +61,7 @@ export const FlowBand = ({ overview }: { overview: TabData }) => {
 /** Says which side was larger and how it is drawn; `surplus` in dollars, negative for a deficit. */
 export const Balance = ({ surplus }: { surplus: number }) => {
   if (surplus === 0) return <>Revenue and expenses were equal.</>
-  const difference = <Short value={Math.abs(surplus)} unit="USD" />
+  const difference = inDollars(Math.abs(surplus))
   return surplus < 0 ? (
     <>Expenses were {difference} more than revenue. The chart shows the difference as a deficit.</>
   ) : (
@@ -92,8 +92,7 @@ const Limits = ({ ein, drawn: { surplus, negative, unequal } }: LimitsProps) => 
     {unequal.map(({ total, parts, hasUnreadable }) => (
       <p key={total.key} class="quiet">
         The {hasUnreadable && 'readable '}lines that make up {total.label.toLowerCase()} add up to{' '}
-        <Short value={parts} unit="USD" />, but the filed total is{' '}
-        <Short value={total.value} unit="USD" />.
+        {inDollars(parts)}, but the filed total is {inDollars(total.value)}.
       </p>
     ))}
   </>

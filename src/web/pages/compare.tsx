@@ -58,22 +58,14 @@ export function addComparePage(app: FastifyInstance, deps: WebDeps, site: Site):
     const isFound = address.eins.length > 0 && open.length + faults.length === 0
     // Names that resolve become EINs in the address, so that it can be shared.
     if (isNamed && isFound) return reply.redirect(comparePath(address), 303)
-    const read = await readComparison(deps, address)
-    return <ComparePage {...{ site, address, open, faults, ...read }} />
+    const [comparison, releasedAt] = await Promise.all([
+      address.eins.length > 0
+        ? compareOrganizations(deps, address.eins, address, todayInUtc(deps))
+        : undefined,
+      readReleaseTime(deps),
+    ])
+    return <ComparePage {...{ site, address, open, faults, comparison, releasedAt }} />
   })
-}
-
-type Read = { comparison?: Comparison; releasedAt?: string | undefined }
-
-async function readComparison(deps: WebDeps, address: CompareAddress): Promise<Read> {
-  const { eins, form, year } = address
-  const [comparison, releasedAt] = await Promise.all([
-    eins.length > 0
-      ? compareOrganizations(deps, eins, { form, year }, todayInUtc(deps))
-      : undefined,
-    readReleaseTime(deps),
-  ])
-  return { ...(comparison && { comparison }), releasedAt: comparison?.compiledAt ?? releasedAt }
 }
 
 type Props = {
@@ -81,7 +73,9 @@ type Props = {
   address: CompareAddress
   open: OpenName[]
   faults: ReadCompare['faults']
-} & Read
+  comparison: Comparison | undefined
+  releasedAt: string | undefined
+}
 
 const ComparePage = ({ site, address, open, faults, comparison, releasedAt }: Props) => {
   const organizations = comparison?.organizations ?? []
@@ -98,7 +92,7 @@ const ComparePage = ({ site, address, open, faults, comparison, releasedAt }: Pr
         isListed: address.eins.length === 0,
       }}
       current="/compare"
-      releasedAt={releasedAt}
+      releasedAt={comparison?.compiledAt ?? releasedAt}
       lag={describeLag(compared)}
     >
       <h1>{compared.length > 1 ? 'Side by side' : 'Compare organizations'}</h1>

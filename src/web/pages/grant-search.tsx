@@ -26,7 +26,7 @@ import {
   HiddenFields,
   numberColumn,
 } from '../components/data-table.tsx'
-import { Figure, Short } from '../components/figure.tsx'
+import { Figure, inDollars } from '../components/figure.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { PartyName } from '../components/network/party.tsx'
 import { SearchFacets } from '../components/search/front.tsx'
@@ -180,7 +180,7 @@ const Found = ({ address, asked, reading, outcome }: FoundProps) => {
           {countOf(found, 'row')} found
           {amount !== undefined && (
             <>
-              : <Short value={amount} unit="USD" /> in {countOf(amounts, 'grant')} with an amount
+              : {inDollars(amount)} in {countOf(amounts, 'grant')} with an amount
             </>
           )}
           .

@@ -22,7 +22,7 @@ import {
   numberColumn,
   TableTools,
 } from '../components/data-table.tsx'
-import { Short } from '../components/figure.tsx'
+import { inDollars } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
 import type { Site } from '../components/layout.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
@@ -289,17 +289,10 @@ const ByPlace = ({ ein, found }: PlaceProps) => {
       <p>
         {returns === 1 ? 'The return' : `${returns} returns`} for {taxYear}{' '}
         {returns === 1 ? 'lists' : 'list'} {countOf(grants, 'grant')}
-        {amount !== undefined && (
-          <>
-            , <Short value={amount} unit="USD" /> in total
-          </>
-        )}
-        . Each grant counts at the address in its row or, on Schedule F, in its region, and the
-        table adds up to the total.{' '}
+        {amount !== undefined && <>, {inDollars(amount)} in total</>}. Each grant counts at the
+        address in its row or, on Schedule F, in its region, and the table adds up to the total.{' '}
         {unknown?.amount !== undefined && (
-          <>
-            The return states no place for <Short value={unknown.amount} unit="USD" /> of it.
-          </>
+          <>The return states no place for {inDollars(unknown.amount)} of it.</>
         )}
       </p>
       <FoldedTable

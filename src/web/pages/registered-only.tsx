@@ -19,7 +19,7 @@ import type { Organization } from '#src/organizations/organization.ts'
 import { describeStatus } from '#src/organizations/page/summary-sentences.ts'
 import { readRecipientName } from '#src/organizations/store/read-organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { Dollars, FactList, Short, SourceLink } from '../components/figure.tsx'
+import { Dollars, FactList, inDollars, SourceLink } from '../components/figure.tsx'
 import { FilingsTable } from '../components/filing.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { numeric, Table } from '../components/table.tsx'
@@ -230,7 +230,7 @@ const MentionedBy = ({ mentions }: { mentions: Mentions }) => {
   )
 }
 
-const sumOf = (amount: number | null) => amount !== null && <Short value={amount} unit="USD" />
+const sumOf = (amount: number | null) => amount !== null && inDollars(amount)
 
 const Funders = ({ mentions: { funders, largestRows } }: { mentions: Mentions }) => {
   const { items, count, totalAmount } = funders

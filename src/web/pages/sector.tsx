@@ -8,7 +8,7 @@ import { sumFormula } from '#src/figures/sector.ts'
 import { readSectorStats, type SectorStats } from '#src/sector/read-sector.ts'
 import { toSectorSeries } from '#src/sector/series.ts'
 import { BarChart } from '../charts/bar-chart.tsx'
-import { Short } from '../components/figure.tsx'
+import { inDollars } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { NotComputedPage } from '../components/not-computed.tsx'
@@ -131,13 +131,13 @@ const Returns = ({ latest }: { latest: StatsBody['latestReturns'] }) => {
   return (
     <>
       {revenue && (
-        <Total label="Revenue" value={<Short value={revenue.sum} unit="USD" />}>
+        <Total label="Revenue" value={inDollars(revenue.sum)}>
           {sumFormula('revenue')}, from the latest Form 990 of each organization:{' '}
           {formatValue(revenue.filings)} of {formatValue(organizations)} organizations, {years}
         </Total>
       )}
       {programExpenses && (
-        <Total label="Spent on programs" value={<Short value={programExpenses.sum} unit="USD" />}>
+        <Total label="Spent on programs" value={inDollars(programExpenses.sum)}>
           {`${sumFormula('programExpenses')}, from the ${formatValue(programExpenses.filings)} of these returns that report it`}
         </Total>
       )}

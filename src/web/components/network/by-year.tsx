@@ -12,7 +12,7 @@ import {
 import { toPercent } from '#src/network/identified.ts'
 import { grantSearchPath } from '#src/web/links.ts'
 import { type DataColumn, DataTable, numberColumn, textColumn } from '../data-table.tsx'
-import { Dollars, Figure, inDollars, Short, SourceLink } from '../figure.tsx'
+import { Dollars, Figure, inDollars, SourceLink } from '../figure.tsx'
 import { formatValue, formatWhole, shortenValue } from '../formats.ts'
 import { PartyName } from './party.tsx'
 
@@ -263,12 +263,11 @@ const ReportedTotal = ({
 export const Matched = ({ years }: Pick<YearsProps, 'years'>) => {
   const newest = years.find(({ share }) => share !== undefined)
   if (newest?.share === undefined || !newest.reported) return null
-  const amount = <Short value={newest.reported.value} unit="USD" />
-  const weak = newest.weak !== undefined && <Short value={newest.weak} unit="USD" />
+  const weak = newest.weak !== undefined && inDollars(newest.weak)
   return (
     <>
-      We matched {toPercent(newest.share)}% of the {amount} paid in {newest.taxYear} to
-      organizations
+      We matched {toPercent(newest.share)}% of the {inDollars(newest.reported.value)} paid in{' '}
+      {newest.taxYear} to organizations
       {weak && <>; the match of {weak} is uncertain</>}.
     </>
   )

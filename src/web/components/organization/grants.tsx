@@ -7,7 +7,7 @@ import { shareOf, toPercent } from '#src/network/identified.ts'
 import { toPlace } from '#src/network/party.ts'
 import { grantsPath } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/organization/read.ts'
-import { Dollars, Short, SourceLink } from '../figure.tsx'
+import { Dollars, inDollars, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { PartyName } from '../network/party.tsx'
 import { numeric, Table } from '../table.tsx'
@@ -71,16 +71,11 @@ const Parties = ({ ein, title, none, found }: PartiesProps) => {
         <>
           <p class="quiet">
             {countOf(count, 'identified organization')}
-            {totalAmount !== null && (
-              <>
-                , <Short value={totalAmount} unit="USD" /> in total
-              </>
-            )}
+            {totalAmount !== null && <>, {inDollars(totalAmount)} in total</>}
             {share !== undefined && givenAmount !== null && (
               <>
                 {' '}
-                ({toPercent(share)}% of the <Short value={givenAmount} unit="USD" /> that its
-                returns list)
+                ({toPercent(share)}% of the {inDollars(givenAmount)} that its returns list)
               </>
             )}
             {weakTotal && (
@@ -122,11 +117,7 @@ const Weak = ({ part: { amount, rows }, whole }: WeakProps) => {
       <>{countOf(rows, 'grant')} are based on uncertain matches</>
     )
   }
-  return (
-    <>
-      <Short value={amount} unit="USD" /> is based on uncertain matches
-    </>
-  )
+  return <>{inDollars(amount)} is based on uncertain matches</>
 }
 
 type RowProps = {

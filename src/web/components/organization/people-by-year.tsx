@@ -18,7 +18,7 @@ import {
   type Sorted,
   TableTools,
 } from '../data-table.tsx'
-import { Cited, Dollars, Figure, inDollars, Short, SourceLink } from '../figure.tsx'
+import { Cited, Dollars, Figure, inDollars, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { ListPaging } from '../search/paging.tsx'
 import { Band } from './band.tsx'
@@ -276,7 +276,7 @@ const PayCell = ({ ein, label, pay }: PayProps) => {
   }
   return (
     <>
-      <Short value={amount} unit="USD" />
+      {inDollars(amount)}
       <span class="below letters">
         {paid.map((part) => (
           <span key={part.ref}>
