@@ -24,11 +24,11 @@ type CsvFile<Row> = {
 type Schemas<Params, Query> = { params?: ZodType<Params>; querystring?: ZodType<Query> }
 
 /** Adds the CSV file of a list on a page. It needs no key and counts as one page view. */
-export function addCsv<Row, Params, Query>(
+export function addCsv<Row, Params = unknown, Query = unknown>(
   app: FastifyInstance,
   path: string,
   read: (asked: { params: Params; query: Query }) => Promise<CsvFile<Row>>,
-  schemas: Schemas<Params, Query>,
+  schemas: Schemas<Params, Query> = {},
 ): void {
   const slots = openClientSlots(SLOTS, WORK)
   addPage<Params, Query>(

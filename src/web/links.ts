@@ -8,12 +8,12 @@ export const organizationPath = (ein: string, selection?: Parameters<typeof tabP
 
 /** The tabs of an organization's page, in order, each with the end of its path. */
 export const TABS = {
-  overview: '',
-  money: '/money',
-  grants: '/grants',
-  people: '/people',
-  rating: '/rating',
-  filings: '/filings',
+  overview: { end: '', name: 'Overview' },
+  money: { end: '/money', name: 'Money' },
+  grants: { end: '/grants', name: 'Grants' },
+  people: { end: '/people', name: 'People' },
+  rating: { end: '/rating', name: 'Rating and checks' },
+  filings: { end: '/filings', name: 'Filings' },
 } as const
 export type TabId = keyof typeof TABS
 
@@ -22,7 +22,7 @@ export const tabPath = (
   ein: string,
   tab: TabId,
   { form, year }: { form?: string | undefined; year?: number | undefined } = {},
-): string => withQuery(`/charity/${ein}${TABS[tab]}`, { Form: form, Year: year })
+): string => withQuery(`/charity/${ein}${TABS[tab].end}`, { Form: form, Year: year })
 
 /** Returns the path of the file of all figures of a form by year. */
 export const trendsCsvPath = (ein: string, form: string): string =>
@@ -97,7 +97,7 @@ export const peopleTabPath = (
   ein: string,
   query: Query = {},
   extension: '' | '.csv' = '',
-): string => withQuery(`/charity/${ein}${TABS.people}${extension}`, query)
+): string => withQuery(`/charity/${ein}${TABS.people.end}${extension}`, query)
 
 /** Returns the path of a diligence report, with plain commas between EINs. */
 export const diligencePath = (eins: readonly string[]): string =>

@@ -26,15 +26,6 @@ export const NO_MATCH = 'No row matches. Clear the search to see all.'
 export const csvPart = (rows: number): string =>
   `The file contains the first ${formatCount(rows)} rows.`
 
-export const TAB_NAMES = {
-  overview: 'Overview',
-  money: 'Money',
-  grants: 'Grants',
-  people: 'People',
-  rating: 'Rating and checks',
-  filings: 'Filings',
-} as const
-
 /** Returns the mark of a figure that only the next year's return states. */
 export const namePrior = (year: number): string => `from the ${year} return`
 

@@ -96,25 +96,26 @@ export const Short = ({ value, unit }: AmountProps) => {
 /** Shows an amount without a source of its own, shortened. */
 export const inDollars = (value: number) => <Short value={value} unit="USD" />
 
-type CitedProps = {
-  ein: string
-  label: string
-  ref_: string
+type CitedProps = Pick<Props, 'ein' | 'label' | 'ref_' | 'unknown'> & {
   /** Whether the text is a name, which is shown in title case. */
   isName?: boolean
   children: ComponentChildren
 }
 
-/** A short isolated text as a link to its evidence. */
-export const Cited = ({ ein, label, ref_: ref, isName = false, children }: CitedProps) => (
-  <a class="figure" href={evidencePath(ein, ref)} title={`${label}: ${seeKind(ref)}`}>
-    {isName && typeof children === 'string' ? (
-      <DisplayName name={children} />
-    ) : (
-      <Name>{children}</Name>
-    )}
-  </a>
-)
+/** A short isolated text as a link to its evidence; "not reported" without a Ref. */
+export const Cited = ({ ein, label, ref_: ref, isName = false, ...shown }: CitedProps) => {
+  const { unknown = 'not reported', children } = shown
+  if (!ref) return <span class="unknown">{unknown}</span>
+  return (
+    <a class="figure" href={evidencePath(ein, ref)} title={`${label}: ${seeKind(ref)}`}>
+      {isName && typeof children === 'string' ? (
+        <DisplayName name={children} />
+      ) : (
+        <Name>{children}</Name>
+      )}
+    </a>
+  )
+}
 
 /** Longer texts are followed by the link to their evidence. */
 const LONGEST_LINK = 120

@@ -18,7 +18,7 @@ type Head =
   | string
   | {
       label: ComponentChild
-      class: string | undefined
+      class?: string | undefined
       sort?: 'ascending' | 'descending' | undefined
     }
 export const numeric = (label: string): Head => ({ label, class: 'number' })
@@ -51,24 +51,19 @@ export const Table = ({
       <caption class={isCaptioned ? undefined : 'hidden'}>{caption}</caption>
       <thead>
         <tr>
-          {heads.map((head, at) => (
-            <HeadCell
-              key={at}
-              head={typeof head === 'string' ? { label: head, class: undefined } : head}
-            />
-          ))}
+          {heads
+            .map((head) => (typeof head === 'string' ? { label: head } : head))
+            .map(({ label, sort, ...head }, at) => (
+              <th key={at} scope="col" class={head.class} aria-sort={sort}>
+                {label}
+              </th>
+            ))}
         </tr>
       </thead>
       {props.isGrouped ? props.children : <tbody>{props.children}</tbody>}
     </table>
     {props.after}
   </Scroll>
-)
-
-const HeadCell = ({ head: { label, class: kind, sort } }: { head: Exclude<Head, string> }) => (
-  <th scope="col" class={kind} aria-sort={sort}>
-    {label}
-  </th>
 )
 
 /** Code with its own scroll area; screen readers call it `name`. */

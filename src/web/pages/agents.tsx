@@ -10,11 +10,8 @@ import { pageTitle } from '../words.ts'
 
 /** Adds `GET /agents`: how programs and models use this service, with example requests. */
 export function addAgentsPage(app: FastifyInstance, site: Site): void {
-  const answer = async () => <AgentsPage site={site} origin={site.origin()} />
-  addPage(app, '/agents', answer, { terms: STATIC_TERMS })
+  addPage(app, '/agents', async () => <AgentsPage site={site} />, { terms: STATIC_TERMS })
 }
-
-type Props = { site: Site; origin: string }
 
 /** The parts of the guide: a title, and paragraphs, subheadings, and code, separated by blank lines. */
 const PARTS = AGENTS_GUIDE.split(/^## /m)
@@ -24,7 +21,7 @@ const PARTS = AGENTS_GUIDE.split(/^## /m)
     return { id: title.toLowerCase().replaceAll(/\W+/g, '-'), title, blocks }
   })
 
-const AgentsPage = ({ site, origin }: Props) => (
+const AgentsPage = ({ site }: { site: Site }) => (
   <Layout
     site={site}
     head={{
@@ -44,7 +41,7 @@ const AgentsPage = ({ site, origin }: Props) => (
       name="On this page"
       entries={[{ id: 'connect', title: 'Connect' }, { id: 'allowances', title: 'Keys' }, ...PARTS]}
     />
-    <SetUp origin={origin} />
+    <SetUp origin={site.origin()} />
     <Allowances />
     <p class="notice">
       The responses below are real but shortened: some fields, rows at the end of lists, and the

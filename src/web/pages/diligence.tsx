@@ -91,32 +91,21 @@ export function addDiligencePages(app: FastifyInstance, deps: WebDeps, site: Sit
         eins.length === 0
           ? [[], undefined]
           : await Promise.all([readReport(deps, eins, preparedOn), readReleaseTime(deps)])
-      return (
-        <ReportPage
-          {...{ site, address, entries, preparedOn, releasedAt }}
-          origin={site.origin()}
-        />
-      )
+      return <ReportPage {...{ site, address, entries, preparedOn, releasedAt }} />
     },
     { terms: { ...PAGE_TERMS, isFree: isBlank } },
   )
-  addCsv(
-    app,
-    '/diligence.csv',
-    async ({ query }: { params: unknown; query: unknown }) => {
-      const { eins } = readReportAddress(Object(query).EINs)
-      const rows = eins.length === 0 ? [] : await readReport(deps, eins, todayInUtc(deps))
-      return { name: 'diligence', columns: reportColumns, rows }
-    },
-    {},
-  )
+  addCsv(app, '/diligence.csv', async ({ query }) => {
+    const { eins } = readReportAddress(Object(query).EINs)
+    const rows = eins.length === 0 ? [] : await readReport(deps, eins, todayInUtc(deps))
+    return { name: 'diligence', columns: reportColumns, rows }
+  })
 }
 
 const isBlank = (query: unknown): boolean => readReportAddress(Object(query).EINs).eins.length === 0
 
 type Props = {
   site: Site
-  origin: string
   address: ReportAddress
   entries: readonly ReportEntry[]
   /** YYYY-MM-DD */
@@ -126,7 +115,7 @@ type Props = {
 
 const TITLE = 'Diligence report'
 
-const ReportPage = ({ site, origin, address, entries, preparedOn, releasedAt }: Props) => (
+const ReportPage = ({ site, address, entries, preparedOn, releasedAt }: Props) => (
   <Layout
     site={site}
     head={{
@@ -147,17 +136,15 @@ const ReportPage = ({ site, origin, address, entries, preparedOn, releasedAt }: 
           ))}
         </ul>
       )}
-      {entries.length > 0 && (
-        <Report entries={entries} origin={origin} preparedOn={preparedOn} releasedAt={releasedAt} />
-      )}
+      {entries.length > 0 && <Report {...{ site, entries, preparedOn, releasedAt }} />}
       <AskForm eins={address.eins} />
     </div>
   </Layout>
 )
 
-type ReportProps = Pick<Props, 'entries' | 'origin' | 'preparedOn' | 'releasedAt'>
+type ReportProps = Pick<Props, 'site' | 'entries' | 'preparedOn' | 'releasedAt'>
 
-const Report = ({ entries, origin, preparedOn, releasedAt }: ReportProps) => {
+const Report = ({ site, entries, preparedOn, releasedAt }: ReportProps) => {
   const eins = entries.map(({ ein }) => ein)
   const firsts = entries.map((_, at) =>
     entries.slice(0, at).reduce((sum, { found }) => sum + (found?.sources.length ?? 0), 1),
@@ -191,7 +178,7 @@ const Report = ({ entries, origin, preparedOn, releasedAt }: ReportProps) => {
         keyOf={({ ein }) => ein}
       />
       <h2>Reasons and sources</h2>
-      <p class="on-paper">{`The addresses of the sources begin with ${origin}.`}</p>
+      <p class="on-paper">{`The addresses of the sources begin with ${site.origin()}.`}</p>
       <div class="report-blocks">
         {entries.map((entry, at) => (
           <ReportBlock key={entry.ein} entry={entry} firstSource={firsts[at] ?? 1} />

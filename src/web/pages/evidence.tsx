@@ -48,7 +48,9 @@ export function addEvidencePage(app: FastifyInstance, deps: WebDeps, site: Site)
     async ({ params: { ein }, query: { Ref: ref } }) => {
       if (!ref) throw new ApiError('InvalidEvidenceRef', { message: NO_REF })
       const opened = await readEvidence(deps, ein, ref).catch((error) => {
-        throw isUnknown(error) ? unknownRef(ein) : error
+        if (!(error instanceof ApiError && error.code === 'EvidenceNotFound')) throw error
+        const message = `This Ref does not belong to this organization, or its filing is not loaded. Look for the figure on ${organizationPath(ein)}.`
+        throw new ApiError('EvidenceNotFound', { message })
       })
       return <EvidencePage site={site} opened={opened} />
     },
@@ -73,14 +75,6 @@ export function addEvidenceRedirect(app: FastifyInstance, deps: WebDeps): void {
     { querystring: z.object({ Ref: z.string().optional() }) },
   )
 }
-
-const isUnknown = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'EvidenceNotFound'
-
-const unknownRef = (ein: string): ApiError =>
-  new ApiError('EvidenceNotFound', {
-    message: `This Ref does not belong to this organization, or its filing is not loaded. Look for the figure on ${organizationPath(ein)}.`,
-  })
 
 type Props = { opened: OpenedEvidence }
 

@@ -64,16 +64,11 @@ export function addGrantSearchPages(app: FastifyInstance, deps: WebDeps, site: S
     },
     { terms: { ...PAGE_TERMS, isFree: (query) => isBlank(readGrantAddress(query)) } },
   )
-  addCsv(
-    app,
-    '/grants.csv',
-    async ({ query }: { params: unknown; query: unknown }) => ({
-      name: 'grants',
-      columns: grantColumns,
-      rows: await readAll(deps, readGrantAddress(query)),
-    }),
-    {},
-  )
+  addCsv(app, '/grants.csv', async ({ query }) => ({
+    name: 'grants',
+    columns: grantColumns,
+    rows: await readAll(deps, readGrantAddress(query)),
+  }))
 }
 
 const isBlank = ({ Page: _, ...address }: GrantAddress): boolean =>

@@ -60,8 +60,7 @@ export function addSectionPage(app: FastifyInstance, deps: WebDeps, site: Site):
       const { filing, section } = opened
       const rows = section?.data.kind === 'rows' ? section.data.rows : []
       const recipients = await readRecipients(deps, filing, rows)
-      const origin = site.origin()
-      return <SectionPage {...{ site, origin, opened, recipients, id, asked }} />
+      return <SectionPage {...{ site, opened, recipients, id, asked }} />
     },
     { params: z.object({ ein: pathEin(), Id: z.string() }), querystring: query },
   )
@@ -69,15 +68,14 @@ export function addSectionPage(app: FastifyInstance, deps: WebDeps, site: Site):
 
 type Props = {
   site: Site
-  origin: string
   opened: OpenedSection
   recipients: Recipients
   id: string
   asked: Query
 }
 
-const SectionPage = ({ site, origin, opened, recipients, id, asked }: Props) => {
-  const { organization, filing, sections, section, missing } = opened
+const SectionPage = ({ site, opened, recipients, id, asked }: Props) => {
+  const { organization, filing, section } = opened
   const { ein } = organization
   const name = displayName(organization.name)
   const title = section?.summary.title ?? 'Section not found'
@@ -97,19 +95,14 @@ const SectionPage = ({ site, origin, opened, recipients, id, asked }: Props) => 
     >
       <Trail organization={organization} here={title} />
       <div class="with-nav">
-        <SectionNav
-          ein={ein}
-          sections={sections}
-          current={section?.summary.id ?? ''}
-          asked={asked}
-        />
+        <SectionNav opened={opened} asked={asked} />
         <div class="section-body">
           {section ? (
             <>
               <SectionHead
                 {...{ site, ein, filing }}
                 summary={section.summary}
-                address={`${origin}${path}`}
+                address={`${site.origin()}${path}`}
               />
               <FilingSwitch
                 organization={organization}
@@ -124,7 +117,7 @@ const SectionPage = ({ site, origin, opened, recipients, id, asked }: Props) => 
               />
             </>
           ) : (
-            <NoSection ein={ein} filing={filing} sections={sections} message={missing?.message} />
+            <NoSection opened={opened} />
           )}
         </div>
       </div>
@@ -237,21 +230,15 @@ const SectionHead = ({ site, ein, filing, summary, address }: HeadProps) => {
   )
 }
 
-type MissingProps = {
-  ein: string
-  filing: FilingSummary
-  sections: readonly SectionSummary[]
-  /** Why there is no such section, with a similar ID if there is one. */
-  message: string | undefined
-}
-
 /** States that a filing has no section with that name, and lists its sections. */
-const NoSection = ({ ein, filing, sections, message }: MissingProps) => {
+const NoSection = ({ opened }: Pick<Props, 'opened'>) => {
+  const { filing, sections, missing } = opened
+  const { ein } = opened.organization
   const selection = { Form: filing.form, Year: filing.taxYear }
   return (
     <>
       <h1>Not found</h1>
-      <p>{message}</p>
+      <p>{missing?.message}</p>
       <h2>{`Sections of ${nameFiling(filing)}`}</h2>
       <ul>
         {sections.map(({ id, title, summary }) => (
@@ -269,23 +256,15 @@ const NoSection = ({ ein, filing, sections, message }: MissingProps) => {
   )
 }
 
-type NavProps = {
-  ein: string
-  sections: readonly SectionSummary[]
-  current: string
-  /** The form and year that the address asked for. */
-  asked: { Form?: Form | undefined; Year?: number | undefined }
-}
-
 /** The sections of a filing, with the open one marked. */
-const SectionNav = ({ ein, sections, current, asked: { Form, Year } }: NavProps) => (
+const SectionNav = ({ opened, asked: { Form, Year } }: Pick<Props, 'opened' | 'asked'>) => (
   <nav class="section-nav" aria-label="Sections of this filing">
     <ul>
-      {sections.map(({ id, title }) => (
+      {opened.sections.map(({ id, title }) => (
         <li key={id}>
           <a
-            href={sectionPath(ein, id, { Form, Year })}
-            aria-current={id === current ? 'page' : undefined}
+            href={sectionPath(opened.organization.ein, id, { Form, Year })}
+            aria-current={id === opened.section?.summary.id ? 'page' : undefined}
           >
             {title}
           </a>

@@ -79,7 +79,7 @@ export type FilterChip = { label: string; href: string }
 
 /** Returns the active filters of an address. */
 export function chipsOf(address: SearchAddress, filters: SearchFilters): FilterChip[] {
-  const { state, primaryForm, entityType, evidenceTier, near, minRating, subsection } = filters
+  const { state, primaryForm, entityType, evidenceTier, near, subsection } = filters
   const { City: city, ZIP: zip, County: county, Exclude: words } = address
   const labels: Record<FilterName, string | undefined> = {
     State: state && `Registered in ${facetLabel('State', state)}`,
@@ -95,26 +95,17 @@ export function chipsOf(address: SearchAddress, filters: SearchFilters): FilterC
     CauseLabel: filters.causeLabel,
     PrimaryForm: primaryForm && facetLabel('Form', primaryForm),
     EntityType: entityType && facetLabel('EntityType', entityType),
-    MinRevenue: figureChip((dollars) => `Revenue at least ${dollars}`, filters.minRevenue),
-    MaxRevenue: figureChip((dollars) => `Revenue at most ${dollars}`, filters.maxRevenue),
-    MinAssets: figureChip((dollars) => `Assets at least ${dollars}`, filters.minAssets),
-    MaxAssets: figureChip((dollars) => `Assets at most ${dollars}`, filters.maxAssets),
-    MinRating: minRating === undefined ? undefined : `Rating at least ${minRating}`,
-    MinProgramRatio: shareChip(
-      (share) => `Program share at least ${share}`,
-      filters.minProgramRatio,
-    ),
-    MaxProgramRatio: shareChip(
-      (share) => `Program share at most ${share}`,
-      filters.maxProgramRatio,
-    ),
-    FiledSince: yearChip((year) => `Latest filing for ${year} or later`, filters.filedSince),
+    MinRevenue: chip('Revenue at least', filters.minRevenue, formatDollars),
+    MaxRevenue: chip('Revenue at most', filters.maxRevenue, formatDollars),
+    MinAssets: chip('Assets at least', filters.minAssets, formatDollars),
+    MaxAssets: chip('Assets at most', filters.maxAssets, formatDollars),
+    MinRating: chip('Rating at least', filters.minRating),
+    MinProgramRatio: chip('Program share at least', filters.minProgramRatio, formatShare),
+    MaxProgramRatio: chip('Program share at most', filters.maxProgramRatio, formatShare),
+    FiledSince: chip('Latest filing for', filters.filedSince, orLater),
     Subsection: subsection && (describeSubsection(subsection) ?? subsection),
-    MinRulingYear: yearChip(
-      (year) => `Recognized by the IRS in ${year} or later`,
-      filters.minRulingYear,
-    ),
-    MaxRulingYear: yearChip((year) => `Recognized by the IRS by ${year}`, filters.maxRulingYear),
+    MinRulingYear: chip('Recognized by the IRS in', filters.minRulingYear, orLater),
+    MaxRulingYear: chip('Recognized by the IRS by', filters.maxRulingYear),
     Exclude: words && `Without ${words}`,
     EvidenceTier: evidenceTier && TIERS[evidenceTier],
   }
@@ -125,14 +116,14 @@ export function chipsOf(address: SearchAddress, filters: SearchFilters): FilterC
   })
 }
 
-const figureChip = (chip: (dollars: string) => string, dollars: number | undefined) =>
-  dollars === undefined ? undefined : chip(formatDollars(dollars))
+const chip = (
+  words: string,
+  value: number | undefined,
+  show: (value: number) => string = String,
+) => (value === undefined ? undefined : `${words} ${show(value)}`)
 
-const shareChip = (chip: (share: string) => string, share: number | undefined) =>
-  share === undefined ? undefined : chip(formatValue(share, 'share'))
-
-const yearChip = (chip: (year: number) => string, year: number | undefined) =>
-  year === undefined ? undefined : chip(year)
+const formatShare = (share: number) => formatValue(share, 'share')
+const orLater = (year: number) => `${year} or later`
 
 /** Returns "K31 (Food Banks & Pantries)" for a code; a label as it is. */
 function causeWords(text: string): string {

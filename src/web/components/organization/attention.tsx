@@ -61,30 +61,23 @@ const Sources = ({ overview: { page, checks } }: SourcesProps) => {
   const { ein } = organization
   const revoked = citeRevocation(organization)
   const refs = [...new Set(organization.restrictions.map(({ ref }) => ref))]
+  const entries = [
+    ...refs.map((ref_, at) => ({
+      ...{ ref_, label: `reason ${at + 1}`, words: 'Restriction list entry' },
+    })),
+    ...(revoked
+      ? [{ ref_: revoked.ref, label: 'revocation', words: 'Revocation list entry' }]
+      : []),
+  ]
   const isFailing = checks.some(({ status }) => status === 'Failed')
-  if (!revoked && refs.length === 0 && !isFailing) return null
+  if (entries.length === 0 && !isFailing) return null
   return (
     <ul class="sources">
-      {refs.map((ref, at) => (
-        <li key={ref}>
-          <SourceLink
-            ein={ein}
-            label={`reason ${at + 1}`}
-            ref_={ref}
-            words="Restriction list entry"
-          />
+      {entries.map((entry) => (
+        <li key={entry.ref_}>
+          <SourceLink ein={ein} {...entry} />
         </li>
       ))}
-      {revoked && (
-        <li>
-          <SourceLink
-            ein={ein}
-            label="revocation"
-            ref_={revoked.ref}
-            words="Revocation list entry"
-          />
-        </li>
-      )}
       {isFailing && (
         <li>
           <a href={`${tabPath(ein, 'rating')}#checks`}>Checks that failed</a>

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentProps } from 'preact'
 import { formatDay, formatMonth } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
@@ -14,18 +14,16 @@ import type { Organization } from '#src/organizations/organization.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { evidencePath, TABS, type TabId, tabPath } from '#src/web/links.ts'
 import type { TabData } from '#src/web/pages/organization/read.ts'
-import { TAB_NAMES } from '#src/web/words.ts'
 import { Cited, SourceLink, WHOLE_TEXT } from '../figure.tsx'
 import { nameFiling, yearsByForm } from '../filing.tsx'
-import { Layout, type Site } from '../layout.tsx'
+import { Layout } from '../layout.tsx'
 import { cutText, Day, DisplayName, OrganizationLink, Term, toLabel } from '../text.tsx'
 import { queryOf } from './band.tsx'
 
 /** Three lines of a wide screen; the evidence page has the whole text. */
 const LONGEST_MISSION = 280
 
-type PageProps = {
-  site: Site
+type PageProps = Pick<ComponentProps<typeof Layout>, 'site' | 'lag' | 'children'> & {
   organization: Organization
   tab: TabId
   /** What the page shows; the document's title adds the organization. */
@@ -33,32 +31,20 @@ type PageProps = {
   description: string
   path: string
   isListed?: boolean
-  lag?: string | undefined
-  children: ComponentChildren
 }
 
 /** A page about all filings of an organization, under one of its tabs. */
-export const OrganizationPage = ({
-  site,
-  organization,
-  tab,
-  title,
-  description,
-  path,
-  isListed = false,
-  lag,
-  children,
-}: PageProps) => (
+export const OrganizationPage = ({ organization, tab, children, ...page }: PageProps) => (
   <Layout
-    site={site}
+    site={page.site}
     head={{
-      title: `${title} · ${displayName(organization.name)}`,
-      description,
-      canonicalPath: path,
-      isListed,
+      title: `${page.title} · ${displayName(organization.name)}`,
+      description: page.description,
+      canonicalPath: page.path,
+      isListed: page.isListed ?? false,
     }}
     releasedAt={releaseTime(organization.release)}
-    lag={lag}
+    lag={page.lag}
   >
     <header class="masthead hero">
       <Title organization={organization} />
@@ -133,7 +119,7 @@ const Tabs = ({ ein, tab, selection }: TabsProps) => (
       {(Object.keys(TABS) as TabId[]).map((one) => (
         <li key={one}>
           <a href={tabPath(ein, one, selection)} aria-current={one === tab ? 'page' : undefined}>
-            {TAB_NAMES[one]}
+            {TABS[one].name}
           </a>
         </li>
       ))}
@@ -209,9 +195,9 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
     <dl class="contact">
       <Term term="EIN">{formatEin(ein)}</Term>
       <Term term="Location">
-        <CitedOr ein={ein} label="Location" ref_={place && location?.ref} isName>
+        <Cited ein={ein} label="Location" ref_={place && location?.ref} isName>
           {place}
-        </CitedOr>
+        </Cited>
       </Term>
       <Term term="Website">
         {website ? (
@@ -226,12 +212,12 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
         )}
       </Term>
       <Term term="Phone">
-        <CitedOr ein={ein} label="Phone" ref_={phone?.ref}>
+        <Cited ein={ein} label="Phone" ref_={phone?.ref}>
           {phone && formatPhone(phone.value)}
-        </CitedOr>
+        </Cited>
       </Term>
       <Term term="Recognized by the IRS">
-        <CitedOr
+        <Cited
           ein={ein}
           label="Month of the IRS ruling"
           ref_={recognitionDate?.ref}
@@ -240,7 +226,7 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
           }
         >
           {recognitionDate && formatMonth(`${recognitionDate.value}-01`)}
-        </CitedOr>
+        </Cited>
       </Term>
       {web && web.socialLinks.length > 0 && (
         <Term term="Social media">
@@ -258,18 +244,6 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
     </dl>
   )
 }
-
-type CitedOrProps = {
-  ein: string
-  label: string
-  ref_: string | undefined
-  unknown?: string
-  isName?: boolean
-  children: ComponentChildren
-}
-
-const CitedOr = ({ ref_: ref, unknown = 'not reported', ...props }: CitedOrProps) =>
-  ref ? <Cited {...props} ref_={ref} /> : <span class="unknown">{unknown}</span>
 
 /** Formats a phone number of ten digits; returns any other text as filed. */
 const formatPhone = (phone: string): string =>

@@ -19,8 +19,6 @@ type Year = Pick<SeriesYear, 'taxYear' | 'figures' | 'unreadable' | 'derived' | 
 type Column = { name: string; of: (year: Year) => FiledNumber }
 /** The title begins with the names of the columns; `of` ends it. */
 type Chart = { of: string; unit: 'USD' | 'ratio'; columns: Column[] }
-/** The columns with a value in at least one year, and the names of the others. */
-type KnownChart = Chart & { unknown: string[] }
 
 const filed = (name: string, key: SeriesKey): Column => ({
   name,
@@ -51,9 +49,7 @@ type Shown = Pick<TabData, 'page' | 'series' | 'prior'>
 export const Trends = ({ overview }: { overview: Shown }) => {
   const { organization, filing } = overview.page
   const years = yearsOf(overview)
-  const charts = CHARTS.map((chart) => withKnown(chart, years)).filter(
-    ({ columns }) => columns.length > 0,
-  )
+  const charts = CHARTS.filter(({ columns }) => columns.some((column) => isKnown(column, years)))
   if (charts.length === 0) return null
   return (
     <Band
@@ -87,28 +83,21 @@ const yearsOf = ({ series, prior }: Shown): Year[] =>
     })),
   ].sort((a, b) => a.taxYear - b.taxYear)
 
-/** Separates columns without any value, because readers would look for their lines. */
-function withKnown({ columns, ...chart }: Chart, years: readonly Year[]): KnownChart {
-  const isKnown = ({ of }: Column) => years.some((year) => of(year).value !== undefined)
-  const unknown = columns.filter((column) => !isKnown(column)).map(({ name }) => name)
-  return { ...chart, columns: columns.filter(isKnown), unknown }
-}
+const isKnown = ({ of }: Column, years: readonly Year[]): boolean =>
+  years.some((year) => of(year).value !== undefined)
 
 /** Returns "Revenue and expenses", "Assets at the end of the year". */
-function titleOf({ of, columns }: Pick<Chart, 'of' | 'columns'>): string {
+function titleOf({ of }: Chart, columns: readonly Column[]): string {
   const names = columns.map(({ name }, at) => (at === 0 ? name : name.toLowerCase()))
   return `${names.join(' and ')}${of}`
 }
 
-const linesOf = ({ columns }: KnownChart, years: readonly Year[]): Line[] =>
-  columns.map(({ name, of }) => ({
-    name,
-    points: years.map((year) => ({
-      year: year.taxYear,
-      value: of(year).value,
-      isPrior: year.isPrior,
-    })),
-  }))
+const lineOf = ({ name, of }: Column, years: readonly Year[]): Line => ({
+  name,
+  points: years.map((year) => ({
+    ...{ year: year.taxYear, value: of(year).value, isPrior: year.isPrior },
+  })),
+})
 
 /** A figure of a year in the file of all trends. */
 type DataRow = {
@@ -146,17 +135,21 @@ export const FIGURE_COLUMNS: DataColumn<DataRow>[] = [
   { key: 'Ref', label: 'Source', csv: ({ ref }) => ref },
 ]
 
-type TrendProps = { chart: KnownChart; years: readonly Year[]; ein: string }
+type TrendProps = { chart: Chart; years: readonly Year[]; ein: string }
 
 const Trend = ({ chart, years, ein }: TrendProps) => {
-  const { unit, columns, unknown } = chart
-  const title = titleOf(chart)
+  const { unit } = chart
+  const columns = chart.columns.filter((column) => isKnown(column, years))
+  // Readers would look for the lines of columns without any value.
+  const unknown = chart.columns.filter((column) => !columns.includes(column))
+  const title = titleOf(chart, columns)
+  const series = columns.map((column) => lineOf(column, years))
   return (
-    <LineChart title={title} unit={unit} isSmall series={linesOf(chart, years)}>
+    <LineChart title={title} unit={unit} isSmall series={series}>
       {years.some(({ isPrior }) => isPrior) && unit === 'USD' && (
         <p class="quiet note">{HOLLOW_MARK}</p>
       )}
-      {unknown.map((name) => (
+      {unknown.map(({ name }) => (
         <p key={name} class="quiet">
           {name}: <span class="unknown">no readable value in any year</span>
         </p>

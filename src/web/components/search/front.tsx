@@ -24,6 +24,17 @@ export const Examples = ({ extent: { front } }: { extent: Extent }) =>
     </p>
   )
 
+const TASKS = [
+  ['/grants', 'Find grants and funders', 'Grants of all funders, by purpose, place, and amount.'],
+  ['/people', 'Find people and their pay', 'Officers, directors, and the highest paid, by name.'],
+  ['/compare', 'Compare organizations', 'Up to five, side by side, with trends.'],
+  [
+    ...['/diligence', 'Check before you give'],
+    'What to check about up to 25 organizations, on one page.',
+  ],
+  ['/top-lists', 'Browse the largest by cause', 'Ten organizations for each cause, with ratings.'],
+] as const
+
 /** Below the form of an empty search: an example, what people can do, and the extent of the data. */
 export const SearchFront = ({ extent }: { extent: Extent }) => (
   <>
@@ -32,33 +43,7 @@ export const SearchFront = ({ extent }: { extent: Extent }) => (
       <section aria-labelledby="tasks">
         <h2 id="tasks">What you can do here</h2>
         <ul class="tasks">
-          {[
-            {
-              href: '/grants',
-              title: 'Find grants and funders',
-              words: 'Grants of all funders, by purpose, place, and amount.',
-            },
-            {
-              href: '/people',
-              title: 'Find people and their pay',
-              words: 'Officers, directors, and the highest paid, by name.',
-            },
-            {
-              href: '/compare',
-              title: 'Compare organizations',
-              words: 'Up to five, side by side, with trends.',
-            },
-            {
-              href: '/diligence',
-              title: 'Check before you give',
-              words: 'What to check about up to 25 organizations, on one page.',
-            },
-            {
-              href: '/top-lists',
-              title: 'Browse the largest by cause',
-              words: 'Ten organizations for each cause, with ratings.',
-            },
-          ].map(({ href, title, words }) => (
+          {TASKS.map(([href, title, words]) => (
             <li key={href}>
               <a href={href}>{title}</a>
               <span class="below quiet">{words}</span>

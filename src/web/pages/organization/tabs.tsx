@@ -21,9 +21,8 @@ import { Programs } from '../../components/organization/programs.tsx'
 import { Trends } from '../../components/organization/trends.tsx'
 import { RatingBand } from '../../components/rating.tsx'
 import { RelatedBand } from '../../components/related.tsx'
-import { sectionPath, type TabId, tabPath, withQuery } from '../../links.ts'
+import { sectionPath, TABS, type TabId, tabPath, withQuery } from '../../links.ts'
 import type { Neighbors, RatingPeers } from '../../search/run-search.ts'
-import { TAB_NAMES } from '../../words.ts'
 import type { Awarded, Overview, TabData } from './read.ts'
 
 export type TabProps<Shown extends TabData = TabData> = {
@@ -99,7 +98,7 @@ const Tab = ({ site, profile, tab, children }: ShellProps) => {
   const title = seo.title.replace(/^.*(?= \| )/s, displayName)
   const name = hero.name.value
   const isOverview = tab === 'overview'
-  const heading = `${TAB_NAMES[tab]} · ${displayName(name)}`
+  const heading = `${TABS[tab].name} · ${displayName(name)}`
   return (
     <Layout
       site={site}
