@@ -7,17 +7,17 @@ import type { Site } from './components/layout.tsx'
 import { holdLast } from './held.ts'
 import { addAboutPage } from './pages/about.tsx'
 import { addAgentsPage } from './pages/agents.tsx'
-import { addCompareCsv, addComparePage } from './pages/compare.tsx'
+import { addComparePages } from './pages/compare.tsx'
 import { addDiligencePages } from './pages/diligence.tsx'
-import { addEvidencePage, addEvidenceRedirect } from './pages/evidence.tsx'
+import { addEvidencePages } from './pages/evidence.tsx'
 import { addFilingChangesPages } from './pages/filing-changes.tsx'
-import { addFilingsPage, addFilingXml } from './pages/filings.tsx'
+import { addFilingsPages } from './pages/filings.tsx'
 import { addGrantSearchPages } from './pages/grant-search.tsx'
 import { addGrantsPages } from './pages/grants.tsx'
 import { organizationPages } from './pages/organization/routes.tsx'
 import { addPeerFundersPages } from './pages/peer-funders.tsx'
 import { addPeopleSearchPages } from './pages/people-search.tsx'
-import { addSearchCsv, addSearchPage } from './pages/search.tsx'
+import { addSearchPages } from './pages/search.tsx'
 import { addSectionPage } from './pages/section.tsx'
 import { addSectorPage } from './pages/sector.tsx'
 import { addSourcesPage } from './pages/sources.tsx'
@@ -79,20 +79,16 @@ export const webSurface =
         site.freshness = await freshness()
       })
       await pages.register(organizationPages(deps, site))
-      addSearchPage(pages, deps, site)
-      addSearchCsv(pages, deps)
+      addSearchPages(pages, deps, site)
       addSectionPage(pages, deps, site)
-      addEvidencePage(pages, deps, site)
-      addEvidenceRedirect(pages, deps)
-      addFilingsPage(pages, deps, site)
+      addEvidencePages(pages, deps, site)
+      addFilingsPages(pages, deps, site)
       addFilingChangesPages(pages, deps, site)
       addGrantsPages(pages, deps, site)
       addPeerFundersPages(pages, deps, site)
       addGrantSearchPages(pages, deps, site)
       addPeopleSearchPages(pages, deps, site)
-      addFilingXml(pages, deps)
-      addComparePage(pages, deps, site)
-      addCompareCsv(pages, deps)
+      addComparePages(pages, deps, site)
       addDiligencePages(pages, deps, site)
       addTopListsPage(pages, deps, site)
       addSectorPage(pages, deps, site)

@@ -44,8 +44,8 @@ import { fromForm } from '../list-query.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { pageTitle } from '../words.ts'
 
-/** Adds `GET /compare`: organizations side by side, or the form to choose them. */
-export function addComparePage(app: FastifyInstance, deps: WebDeps, site: Site): void {
+/** Adds `GET /compare`, organizations side by side, and `/compare.csv`, a metric of them by tax year. */
+export function addComparePages(app: FastifyInstance, deps: WebDeps, site: Site): void {
   addPage(app, '/compare', async ({ query }, reply) => {
     const { address: asked, faults } = readCompare(query)
     const isNamed = [query.Name].flat().some((name) => name !== undefined && name !== '')
@@ -66,6 +66,16 @@ export function addComparePage(app: FastifyInstance, deps: WebDeps, site: Site):
     ])
     return <ComparePage {...{ site, address, open, faults, comparison, releasedAt }} />
   })
+  addCsv(
+    app,
+    '/compare.csv',
+    async ({ query: { EINs, Form: form, Year: year, Metric } }) => {
+      const found = await compareOrganizations(deps, EINs, { form, year }, todayInUtc(deps))
+      const rows = listByYear(found.organizations.filter(isCompared), Metric, year)
+      return { name: `compare-${Metric}`, columns: BY_YEAR_COLUMNS, rows }
+    },
+    { querystring },
+  )
 }
 
 type Props = {
@@ -208,20 +218,6 @@ const querystring = fromForm({
   Year: taxYear('Newest tax year to compare. Default: the latest year.'),
   Metric: oneOfOrFirst(METRIC_NAMES, 'Metric to compare by year.'),
 })
-
-/** Adds `GET /compare.csv`: a metric of the compared organizations by tax year. */
-export function addCompareCsv(app: FastifyInstance, deps: WebDeps): void {
-  addCsv(
-    app,
-    '/compare.csv',
-    async ({ query: { EINs, Form: form, Year: year, Metric } }) => {
-      const found = await compareOrganizations(deps, EINs, { form, year }, todayInUtc(deps))
-      const rows = listByYear(found.organizations.filter(isCompared), Metric, year)
-      return { name: `compare-${Metric}`, columns: BY_YEAR_COLUMNS, rows }
-    },
-    { querystring },
-  )
-}
 
 type AskProps = {
   address: CompareAddress

@@ -40,8 +40,8 @@ import { addPage, type WebDeps } from '../render.ts'
 const NO_REF =
   'This address does not contain a Ref. To open evidence, follow the link on a figure. The link ends with ?Ref= and the figure’s Ref.'
 
-/** Adds `GET /charity/{ein}/evidence?Ref=`: the target of a Ref, and where it was filed. */
-export function addEvidencePage(app: FastifyInstance, deps: WebDeps, site: Site): void {
+/** Adds `GET /charity/{ein}/evidence?Ref=` and `/evidence?Ref=`, which leads to the page of any Ref. */
+export function addEvidencePages(app: FastifyInstance, deps: WebDeps, site: Site): void {
   addPage(
     app,
     '/charity/:ein/evidence',
@@ -61,10 +61,6 @@ export function addEvidencePage(app: FastifyInstance, deps: WebDeps, site: Site)
       longest: Number.POSITIVE_INFINITY,
     },
   )
-}
-
-/** Adds `GET /evidence?Ref=`, which leads to the page of any Ref. */
-export function addEvidenceRedirect(app: FastifyInstance, deps: WebDeps): void {
   addPage(
     app,
     '/evidence',

@@ -7,7 +7,6 @@ import { isObjectId } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
 import { countOf } from '#src/domain/money.ts'
-import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { type AllFilings, newestWhen, readAllFilings } from '#src/organizations/filings/filings.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
@@ -28,8 +27,10 @@ const query = z.object({
 })
 type Query = z.infer<typeof query>
 
-/** Adds `GET /charity/{ein}/filings`: every submission, superseded ones included. */
-export function addFilingsPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
+const params = z.object({ ein: pathEin(), file: z.string() })
+
+/** Adds `GET /charity/{ein}/filings`, superseded ones included, and `/{objectId}.xml`, to be saved. */
+export function addFilingsPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
   addPage(
     app,
     '/charity/:ein/filings',
@@ -39,6 +40,21 @@ export function addFilingsPage(app: FastifyInstance, deps: WebDeps, site: Site):
       return <FilingsPage site={site} list={list} asked={asked} />
     },
     { params: z.object({ ein: pathEin() }), querystring: query },
+  )
+  const send = xmlSender(deps)
+  app.get<{ Params: z.infer<typeof params> }>(
+    '/charity/:ein/filings/:file',
+    {
+      config: { terms: PAGE_TERMS },
+      schema: { hide: true, params },
+      handlerTimeout: XML_TIMEOUT_MS,
+    },
+    async (request, reply) => {
+      const { ein, file } = request.params
+      const objectId = file.replace(/\.xml$/, '')
+      if (objectId === file || !isObjectId(objectId)) throw new ApiError('RouteNotFound')
+      return reply.send(await send(request, reply, { ein, objectId }))
+    },
   )
 }
 
@@ -124,26 +140,5 @@ const NewestWhen = ({ organization: { filings } }: { organization: Organization 
         ))}
       </ol>
     </section>
-  )
-}
-
-const params = z.object({ ein: pathEin(), file: z.string() })
-
-/** Adds `GET /charity/{ein}/filings/{objectId}.xml`: a return, to be saved as a file. */
-export function addFilingXml(app: FastifyInstance, deps: ProfileDeps): void {
-  const send = xmlSender(deps)
-  app.get<{ Params: z.infer<typeof params> }>(
-    '/charity/:ein/filings/:file',
-    {
-      config: { terms: PAGE_TERMS },
-      schema: { hide: true, params },
-      handlerTimeout: XML_TIMEOUT_MS,
-    },
-    async (request, reply) => {
-      const { ein, file } = request.params
-      const objectId = file.replace(/\.xml$/, '')
-      if (objectId === file || !isObjectId(objectId)) throw new ApiError('RouteNotFound')
-      return reply.send(await send(request, reply, { ein, objectId }))
-    },
   )
 }

@@ -28,8 +28,8 @@ import {
 } from '../search/run-search.ts'
 import { pageTitle } from '../words.ts'
 
-/** Adds `GET /`: the search form and its results. */
-export function addSearchPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
+/** Adds `GET /`, the search form and its results, and `/search.csv`: the first 10,000, without a key. */
+export function addSearchPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
   const readFront = holdLast(
     async (): Promise<Omit<FrontProps, 'site'>> => ({
       extent: await readExtent(deps),
@@ -63,6 +63,28 @@ export function addSearchPage(app: FastifyInstance, deps: WebDeps, site: Site): 
     },
     { terms: { ...PAGE_TERMS, isFree: isFrontPage } },
   )
+  const openExport = limitExports(deps, EXPORT_LIMITS)
+  app.get<{ Querystring: Record<string, unknown> }>('/search.csv', {
+    config: { terms: { ...PAGE_TERMS, slot: 'own' } },
+    schema: { hide: true },
+    handlerTimeout: EXPORT_LIMITS.longestMs + GRACE_MS,
+    handler: async (request, reply) => {
+      const { given, address, issues } = readSearch(request.query)
+      // The page shows what is wrong with each field.
+      if (issues) return reply.redirect(searchPath(address), 303)
+      const { text, mode, applied, sort, order } = await interpretSearch(deps, given, address)
+      const found = await openExport(
+        { query: text, mode, filters: applied, sort, ...(order && { order }) },
+        askerOf(request),
+      )
+      const pieces = toCsvPieces(chooseColumns(undefined), firstRows(found.batches))
+      const body = await toLongAnswer(request, reply, { pieces, close: found.close }, EXPORT_LIMITS)
+      return reply
+        .type('text/csv; charset=utf-8; header=present')
+        .header('Content-Disposition', 'attachment; filename="organizations.csv"')
+        .send(body)
+    },
+  })
 }
 
 function isFrontPage(query: unknown): boolean {
@@ -175,32 +197,6 @@ const TooDeepPage = ({ site, read: { address }, releasedAt }: FaultyProps) => (
     <SearchForm address={address} />
   </Unlisted>
 )
-
-/** Adds `GET /search.csv`: the first 10,000 hits of a search as a file, without a key. */
-export function addSearchCsv(app: FastifyInstance, deps: WebDeps): void {
-  const openExport = limitExports(deps, EXPORT_LIMITS)
-  app.get<{ Querystring: Record<string, unknown> }>('/search.csv', {
-    config: { terms: { ...PAGE_TERMS, slot: 'own' } },
-    schema: { hide: true },
-    handlerTimeout: EXPORT_LIMITS.longestMs + GRACE_MS,
-    handler: async (request, reply) => {
-      const { given, address, issues } = readSearch(request.query)
-      // The page shows what is wrong with each field.
-      if (issues) return reply.redirect(searchPath(address), 303)
-      const { text, mode, applied, sort, order } = await interpretSearch(deps, given, address)
-      const found = await openExport(
-        { query: text, mode, filters: applied, sort, ...(order && { order }) },
-        askerOf(request),
-      )
-      const pieces = toCsvPieces(chooseColumns(undefined), firstRows(found.batches))
-      const body = await toLongAnswer(request, reply, { pieces, close: found.close }, EXPORT_LIMITS)
-      return reply
-        .type('text/csv; charset=utf-8; header=present')
-        .header('Content-Disposition', 'attachment; filename="organizations.csv"')
-        .send(body)
-    },
-  })
-}
 
 async function* firstRows(batches: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportRow[]> {
   let left = MAX_CSV_ROWS
