@@ -57,9 +57,9 @@ export const ChecksBand = ({ overview }: { overview: TabData }) => {
 type SideProps = { ein: string; side: ShownSide; href: string | undefined }
 
 /** A side that is not a single leaf links to the section, which lists its inputs. */
-export const Side = ({ ein, side: { label, value, unit, ref, derivedFrom }, href }: SideProps) => (
+export const Side = ({ ein, side, side: { label, ref, derivedFrom }, href }: SideProps) => (
   <span class="below quiet">
-    {label}: <Figure ein={ein} label={label} value={value} unit={unit} ref_={ref} />
+    {label}: <Figure ein={ein} label={label} figure={side} />
     {ref === undefined && derivedFrom !== undefined && href !== undefined && (
       <>
         {' '}

@@ -9,25 +9,40 @@ import { evidencePath } from '../links.ts'
 import { formatValue, formatWhole, shortenValue } from './formats.ts'
 import { cutText, DisplayName, LONGEST_TEXT, Name, Term } from './text.tsx'
 
-type Props = {
-  /** The organization the figure belongs to. Links to evidence use its EIN. */
+/** Something filed or derived, and where its evidence is. */
+type Linked = {
+  /** The organization it belongs to. Links to evidence use its EIN. */
   ein: string
   /** For people who hear the link without its context. */
   label: string
-  value: number | string | boolean | undefined
-  /** `USD`, `percent`, `ratio` and so on, as in the fact catalog. */
-  unit?: string | undefined
-  /** Undefined only if no single leaf contains the value; the page then lists its inputs. */
+  /** Undefined only if no single leaf contains it. */
   ref_?: string | undefined
+}
+
+/** Has no Ref only if no single leaf contains the value; the page then lists its inputs. */
+export type FigureValue = {
+  value?: FactValue | undefined
+  unit?: string
+  ref?: string | undefined
+}
+
+type ShortProps = Omit<Linked, 'ref_'> & {
+  figure: FigureValue | undefined
   /** Shown if the value is unknown. */
   unknown?: string | undefined
+}
+
+type Props = ShortProps & {
+  /** `USD`, `percent`, `ratio` and so on, as in the fact catalog; by default that of the figure. */
+  unit?: string | undefined
   /** Shortened to "$3.1M", with the whole figure in the title. */
   isShort?: boolean
 }
 
 /** A filed or derived figure as a link to its evidence; "not reported" if it is unknown. */
-export const Figure = ({ ein, label, value, unit, ref_: ref, ...options }: Props) => {
+export const Figure = ({ ein, label, figure = {}, unit = figure.unit, ...options }: Props) => {
   const { unknown = 'not reported', isShort = false } = options
+  const { value, ref } = figure
   if (value === undefined) return <span class="unknown">{unknown}</span>
   const whole = cutText(formatWhole(value, unit))
   const shown = isShort ? shortenValue(value, unit) : cutText(formatValue(value, unit))
@@ -50,19 +65,11 @@ export const Figure = ({ ein, label, value, unit, ref_: ref, ...options }: Props
   )
 }
 
-type ShortProps = Pick<Props, 'ein' | 'label' | 'unknown'> & {
-  figure: { value?: Props['value']; ref?: string | undefined } | undefined
-}
-
 /** A figure in dollars, shortened. */
-export const Dollars = ({ figure, ...props }: ShortProps) => (
-  <Figure {...props} value={figure?.value} unit="USD" ref_={figure?.ref} isShort />
-)
+export const Dollars = (props: ShortProps) => <Figure {...props} unit="USD" isShort />
 
 /** A score as a whole number. */
-export const Score = ({ figure, ...props }: ShortProps) => (
-  <Figure {...props} value={figure?.value} unit="score" ref_={figure?.ref} isShort />
-)
+export const Score = (props: ShortProps) => <Figure {...props} unit="score" isShort />
 
 const SEEN: Record<Evidence['kind'], string> = {
   filing: 'filing',
@@ -81,9 +88,10 @@ const SEEN: Record<Evidence['kind'], string> = {
 const seeKind = (ref: string): string => `see the ${SEEN[parseRef(ref)?.kind ?? 'filing']}`
 
 /** A figure of a line: a Ref without a value (`readNumber`) means that the text is not readable. */
-export const FiledFigure = ({ value, ...props }: Props) => (
-  <Figure {...props} value={value ?? (props.ref_ && 'not readable')} />
-)
+export const FiledFigure = ({ figure = {}, ...props }: Props) => {
+  const { value = figure.ref && 'not readable' } = figure
+  return <Figure {...props} figure={{ ...figure, value }} />
+}
 
 type AmountProps = { value: number; unit: string }
 
@@ -96,7 +104,8 @@ export const Short = ({ value, unit }: AmountProps) => {
 /** Shows an amount without a source of its own, shortened. */
 export const inDollars = (value: number) => <Short value={value} unit="USD" />
 
-type CitedProps = Pick<Props, 'ein' | 'label' | 'ref_' | 'unknown'> & {
+type CitedProps = Linked & {
+  unknown?: string
   /** Whether the text is a name, which is shown in title case. */
   isName?: boolean
   children: ComponentChildren
@@ -120,15 +129,16 @@ export const Cited = ({ ein, label, ref_: ref, isName = false, ...shown }: Cited
 /** Longer texts are followed by the link to their evidence. */
 const LONGEST_LINK = 120
 
-type ValueProps = Pick<Props, 'ein' | 'label' | 'unit' | 'ref_'> & {
+type ValueProps = Linked & {
   value: FactValue
+  unit?: string | undefined
   /** Whether the text is a name, which is shown in title case. */
   isName?: boolean
 }
 
 /** A value of a row or a fact as filed, with the link to its evidence. */
-export const Value = ({ value, isName = false, ...props }: ValueProps) => {
-  const { unit: _, ...cited } = props
+export const Value = ({ value, unit, isName = false, ...cited }: ValueProps) => {
+  const { ein, label, ref_: ref } = cited
   if (value === '') {
     return (
       <>
@@ -136,20 +146,20 @@ export const Value = ({ value, isName = false, ...props }: ValueProps) => {
       </>
     )
   }
-  if (typeof value === 'string' && (value.length > LONGEST_LINK || props.ref_ === undefined)) {
+  if (typeof value === 'string' && (value.length > LONGEST_LINK || ref === undefined)) {
     return <FiledText {...cited} text={value} />
   }
   const shown = isName && typeof value === 'string' ? displayName(value) : value
   return (
     <bdi title={shown === value ? undefined : String(value)}>
-      <Figure {...props} value={shown} />
+      <Figure ein={ein} label={label} figure={{ value: shown, ref }} unit={unit} />
     </bdi>
   )
 }
 
 export const WHOLE_TEXT = 'full text and source'
 
-type TextProps = Pick<Props, 'ein' | 'label' | 'ref_'> & { text: string }
+type TextProps = Linked & { text: string }
 
 /** A text as filed, cut if it is very long, with the link to its evidence. */
 export const FiledText = ({ text, ...cited }: TextProps) => (
@@ -159,7 +169,7 @@ export const FiledText = ({ text, ...cited }: TextProps) => (
   </span>
 )
 
-type LinkProps = Pick<Props, 'ein' | 'label' | 'ref_'> & { words?: string | undefined }
+type LinkProps = Linked & { words?: string | undefined }
 
 /** The link to the evidence of something that is not a link itself; nothing without a Ref. */
 export const SourceLink = ({ ein, label, ref_: ref, words = 'source' }: LinkProps) => {

@@ -173,13 +173,7 @@ const YearRow = ({ ein, year, filed, trend }: RowProps) => (
       return (
         <td key={key} class="number">
           {filed ? (
-            <FiledFigure
-              ein={ein}
-              label={`${name} ${year}`}
-              value={point?.value}
-              unit="USD"
-              ref_={point?.ref}
-            />
+            <FiledFigure ein={ein} label={`${name} ${year}`} figure={point} unit="USD" />
           ) : (
             <span class="unknown">no return</span>
           )}
@@ -219,7 +213,7 @@ const FlowLines = ({ ein, title, lines, hasHeading = false }: LinesProps) => (
         <th scope="row">{label}</th>
         <td class="quiet">{ROLES[role]}</td>
         <td class="number">
-          <FiledFigure ein={ein} label={label} value={value} unit="USD" ref_={ref} />
+          <FiledFigure ein={ein} label={label} figure={{ value, ref }} unit="USD" />
         </td>
       </tr>
     ))}

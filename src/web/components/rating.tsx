@@ -84,9 +84,7 @@ const Unranked = ({ overview: { page, rating } }: BandProps) => {
             <Figure
               ein={page.organization.ein}
               label={label}
-              value={value}
-              unit={unit === 'ratio' ? unit : undefined}
-              ref_={ref}
+              figure={{ value, ref, ...(unit === 'ratio' && { unit }) }}
             />
           </Term>
         ))}
@@ -146,14 +144,14 @@ type RowProps = {
 
 /** A metric of a rating as a row, with the evidence of its value. */
 const MetricRow = ({ ein, metric, children }: RowProps) => {
-  const { label, value, unit, direction, ref } = metric
+  const { label, direction } = metric
   return (
     <tr>
       <th scope="row">
         {label} <span class="quiet">{direction === 'lower' && 'lower is better'}</span>
       </th>
       <td class="number">
-        <Figure ein={ein} label={label} value={value} unit={unit} ref_={ref} />
+        <Figure ein={ein} label={label} figure={metric} />
       </td>
       {children}
     </tr>

@@ -279,9 +279,8 @@ export const reportColumns: readonly DataColumn<ReportEntry>[] = [
         <FiledFigure
           ein={ein}
           label={`${REVENUE}, ${displayName(found.name)}`}
-          value={found.revenue?.value}
+          figure={found.revenue}
           unit="USD"
-          ref_={found.revenue?.ref}
           isShort
         />
       ),

@@ -354,9 +354,7 @@ const grantColumns: readonly DataColumn<GrantHit>[] = [
       <Figure
         ein={hit.funderEin}
         label={`Amount, ${displayName(funderName(hit))} to ${displayName(recipientName(hit))}`}
-        value={hit.amount}
-        unit="USD"
-        ref_={refOf(hit)}
+        figure={{ value: hit.amount, unit: 'USD', ref: refOf(hit) }}
       />
     ),
     csv: ({ amount }) => amount,

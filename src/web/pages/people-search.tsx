@@ -310,9 +310,8 @@ function payColumns(
             <Figure
               ein={hit.ein}
               label={`Pay of ${displayName(hit.display.name)}, ${paid.taxYear}`}
-              value={paid.value}
+              figure={paid}
               unit="USD"
-              ref_={paid.ref}
             />
             <span class="below quiet">{`in ${paid.taxYear}`}</span>
           </>

@@ -155,7 +155,7 @@ const cited = { ein: EIN, label: 'Mission', ref_: '990:2022:1:/IRS990/MissionDes
 test.each([
   ['a text', toHtml(FiledText, { ...cited, text: LONG })],
   ['a value', toHtml(Value, { ...cited, value: LONG })],
-  ['a figure', toHtml(Figure, { ...cited, value: LONG })],
+  ['a figure', toHtml(Figure, { ...cited, figure: { value: LONG, ref: cited.ref_ } })],
   ['a cited text', toHtml(Cited, { ...cited, children: LONG })],
 ])('a long filed text is cut as %s, with a link to the whole', (_, html) => {
   expect(html).toContain('word …')

@@ -125,9 +125,10 @@ const MetricCell = ({ one: { ein, name }, metric, found }: CellProps) => {
         <Figure
           ein={ein}
           label={labelOf(label)}
-          value={found.value}
-          unit={unit}
-          ref_={found.parts.length === 1 ? found.parts[0]?.ref : undefined}
+          figure={{
+            ...{ value: found.value, unit },
+            ref: found.parts.length === 1 ? found.parts[0]?.ref : undefined,
+          }}
         />
       )}
       {!found.unknown && found.parts.length > 1 && (
@@ -135,13 +136,7 @@ const MetricCell = ({ one: { ein, name }, metric, found }: CellProps) => {
           {found.parts.map((part, at) => (
             <span key={part.ref}>
               {at > 0 && ' + '}
-              <Figure
-                ein={ein}
-                label={labelOf(part.label)}
-                value={part.value}
-                unit={part.unit}
-                ref_={part.ref}
-              />
+              <Figure ein={ein} label={labelOf(part.label)} figure={part} />
             </span>
           ))}
         </span>

@@ -301,8 +301,7 @@ const FieldShown = ({ one, field }: { one: ComparedOrganization; field: Field })
   if (!field) return null
   const name = `${field.label}, ${displayName(one.name)}`
   if (field.unknown) return <UnknownValue ein={one.ein} label={name} unknown={field.unknown} />
-  const { value, unit, ref } = field
-  return <Figure ein={one.ein} label={name} value={value} unit={unit} ref_={ref} isShort />
+  return <Figure ein={one.ein} label={name} figure={field} isShort />
 }
 
 type UnknownProps = {
@@ -314,7 +313,7 @@ type UnknownProps = {
 /** A value that is not known, and why. */
 export const UnknownValue = ({ ein, label, unknown: { state, why, ref } }: UnknownProps) =>
   state === 'NotReadable' ? (
-    <FiledFigure ein={ein} label={label} value={undefined} ref_={ref} />
+    <FiledFigure ein={ein} label={label} figure={{ ref }} />
   ) : (
     <span class="unknown" title={why}>
       {UNKNOWN_STATES[state]}

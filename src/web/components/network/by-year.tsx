@@ -33,8 +33,8 @@ export const SumCell = ({ ein, label, sum, href, isShort = true }: SumProps) => 
   if (!sum) return null
   const { amount, grants, refs } = sum
   if (grants === 1) {
-    const figure = { ein, label, value: amount, unit: 'USD', ref_: refs[0], isShort }
-    if (amount !== undefined) return <Figure {...figure} />
+    const figure = { value: amount, unit: 'USD', ref: refs[0] }
+    if (amount !== undefined) return <Figure {...{ ein, label, figure, isShort }} />
     return <SourceLink ein={ein} label={label} ref_={refs[0]} words="no amount" />
   }
   const whole = amount === undefined ? undefined : formatWhole(amount, 'USD')

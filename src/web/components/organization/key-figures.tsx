@@ -10,7 +10,7 @@ import type { SeriesYear, YearValue } from '#src/organizations/figures/series.ts
 import type { Filing, FilingSummary } from '#src/organizations/organization.ts'
 import { tabPath } from '#src/web/links.ts'
 import type { TabData } from '#src/web/pages/organization/read.ts'
-import { Figure, FiledFigure } from '../figure.tsx'
+import { Figure, type FigureValue, FiledFigure } from '../figure.tsx'
 import { shortenValue } from '../formats.ts'
 import { Term } from '../text.tsx'
 import { Band, queryOf } from './band.tsx'
@@ -29,17 +29,10 @@ export const KeyFigures = ({ overview: { page, figures } }: Props) => {
         <dl class="tiles">
           {tiles.map((key) => {
             const label = nameOf(key)
-            const { value, unit, ref } = figures[key] ?? unreadable(key, page.filing)
+            const figure = figures[key] ?? unreadable(key, page.filing)
             return (
               <Term key={key} term={label}>
-                <FiledFigure
-                  ein={page.organization.ein}
-                  label={label}
-                  value={value}
-                  unit={unit}
-                  ref_={ref}
-                  isShort
-                />
+                <FiledFigure ein={page.organization.ein} label={label} figure={figure} isShort />
               </Term>
             )
           })}
@@ -53,7 +46,7 @@ export const KeyFigures = ({ overview: { page, figures } }: Props) => {
 /** Returns the Ref of a line that could not be read; none for a blank line. */
 function unreadable(key: FigureKey, filing: Filing) {
   const { fact } = sourceOf(key, filing.form)
-  return { value: undefined, unit: undefined, ref: fact && citeUnreadable(filing, fact) }
+  return { ref: fact && citeUnreadable(filing, fact) }
 }
 
 /** Returns a sentence on what a form's figures do not show. */
@@ -127,32 +120,24 @@ export const LeadFigures = ({ profile }: { profile: TabData }) => {
 type LeadProps = {
   id: FigureKey
   ein: string
-  figure: NonNullable<TabData['figures'][FigureKey]> | ReturnType<typeof unreadable>
+  figure: FigureValue
   points: YearValue[]
   children: ComponentChildren
 }
 
 const Lead = ({ id, ein, figure, points, children }: LeadProps) => {
   const label = nameOf(id)
-  const unit = figure?.unit
   const [first, last] = [points[0], points.at(-1)]
   return (
     <div class="lead-figure">
       <dt>{label}</dt>
       <dd>
-        <FiledFigure
-          ein={ein}
-          label={label}
-          value={figure?.value}
-          unit={unit}
-          ref_={figure?.ref}
-          isShort
-        />
+        <FiledFigure ein={ein} label={label} figure={figure} isShort />
       </dd>
       {first && last && first !== last && (
         <dd class="trend">
           <Sparkline
-            label={`${label} by tax year: ${points.map(({ year, value }) => `${year} ${shortenValue(value, unit)}`).join(', ')}`}
+            label={`${label} by tax year: ${points.map(({ year, value }) => `${year} ${shortenValue(value, figure.unit)}`).join(', ')}`}
             points={points}
           />
           <span class="ends" aria-hidden="true">
@@ -173,14 +158,7 @@ function growthOf(ein: string, series: readonly SeriesYear[], taxYear: number) {
   return (
     <>
       {growth.value > 0 && '+'}
-      <Figure
-        ein={ein}
-        label={nameOf('revenueGrowth')}
-        value={growth.value}
-        unit={growth.unit}
-        ref_={growth.ref}
-      />{' '}
-      from the year before
+      <Figure ein={ein} label={nameOf('revenueGrowth')} figure={growth} /> from the year before
     </>
   )
 }

@@ -187,12 +187,7 @@ export function peopleColumns(
       sortKey: 'Hours',
       cell: (person) =>
         person.hours && (
-          <Figure
-            ein={ein}
-            label={cellText(nameOf(person), HOURS)}
-            value={person.hours.value}
-            ref_={person.hours.ref}
-          />
+          <Figure ein={ein} label={cellText(nameOf(person), HOURS)} figure={person.hours} />
         ),
       csv: ({ hours }) => hours?.value,
     },

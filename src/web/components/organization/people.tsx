@@ -140,7 +140,7 @@ export const Governance = ({ overview }: Props) => {
           const { value, ref } = byKey.get(key) ?? {}
           return (
             <Term key={key} term={label}>
-              <Figure ein={page.organization.ein} label={label} value={value} ref_={ref} />
+              <Figure ein={page.organization.ein} label={label} figure={{ value, ref }} />
             </Term>
           )
         })}

@@ -169,9 +169,8 @@ const Trend = ({ chart, years, ein }: TrendProps) => {
                   <FiledFigure
                     ein={ein}
                     label={`${name}, ${year.taxYear}`}
-                    value={of(year).value}
+                    figure={of(year)}
                     unit={unit}
-                    ref_={of(year).ref}
                     unknown={unit === 'ratio' ? 'unknown' : undefined}
                   />
                 </td>

@@ -200,20 +200,16 @@ const figureColumn = (
   label: SORT_NAMES[key],
   isNumeric: true,
   sortKey: key,
-  cell: (hit) => {
-    const found = read(hit)
-    return (
-      <Figure
-        ein={hit.ein}
-        label={`${SORT_NAMES[key]} of ${displayName(hit.display.name)}`}
-        value={found?.value}
-        unit={unit}
-        ref_={found?.ref}
-        unknown={UNKNOWN}
-        isShort
-      />
-    )
-  },
+  cell: (hit) => (
+    <Figure
+      ein={hit.ein}
+      label={`${SORT_NAMES[key]} of ${displayName(hit.display.name)}`}
+      figure={read(hit)}
+      unit={unit}
+      unknown={UNKNOWN}
+      isShort
+    />
+  ),
 })
 
 const COLUMNS: readonly DataColumn<Hit>[] = [
