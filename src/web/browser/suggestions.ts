@@ -29,8 +29,11 @@ export function addSuggestions(page: Document): void {
 type Parts = { box: HTMLElement; input: HTMLInputElement; address: string; id: string }
 
 function openCombobox({ box, input, address, id }: Parts): void {
-  const list = addList(box, id)
-  const status = addStatus(box)
+  const list = appendTo(box, 'div', {
+    ...{ id, class: 'suggestions', hidden: '', role: 'listbox' },
+    'aria-label': 'Suggested organizations',
+  })
+  const status = appendTo(box, 'div', { class: 'hidden', role: 'status' })
   let active = -1
   let asking: AbortController | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
@@ -53,7 +56,8 @@ function openCombobox({ box, input, address, id }: Parts): void {
     activate(-1)
   }
   const show = (found: Suggestion[]): void => {
-    list.replaceChildren(...found.map((one, at) => toOption(one, `${id}-${at}`)))
+    list.replaceChildren()
+    for (const [at, one] of found.entries()) addOption(list, one, `${id}-${at}`)
     list.hidden = found.length === 0
     input.setAttribute('aria-expanded', String(found.length > 0))
     activate(-1)
@@ -88,7 +92,10 @@ function openCombobox({ box, input, address, id }: Parts): void {
     }
   }
 
-  describeAsCombobox(input, id)
+  input.setAttribute('role', 'combobox')
+  input.setAttribute('aria-autocomplete', 'list')
+  input.setAttribute('aria-expanded', 'false')
+  input.setAttribute('aria-controls', id)
   input.addEventListener('input', () => {
     clearTimeout(waiting)
     waiting = setTimeout(ask, PAUSE_MS)
@@ -137,46 +144,23 @@ function nextActive(key: string, active: number, count: number): number | undefi
   return undefined
 }
 
-function describeAsCombobox(input: HTMLInputElement, id: string): void {
-  input.setAttribute('role', 'combobox')
-  input.setAttribute('aria-autocomplete', 'list')
-  input.setAttribute('aria-expanded', 'false')
-  input.setAttribute('aria-controls', id)
+/** Adds an element with attributes at the end of another one. */
+function appendTo(to: Element, tag: string, attributes: Record<string, string>): HTMLElement {
+  const element = to.ownerDocument.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  to.append(element)
+  return element
 }
 
-function addList(box: HTMLElement, id: string): HTMLElement {
-  const list = box.ownerDocument.createElement('div')
-  list.id = id
-  list.className = 'suggestions'
-  list.hidden = true
-  list.setAttribute('role', 'listbox')
-  list.setAttribute('aria-label', 'Suggested organizations')
-  box.append(list)
-  return list
-}
-
-function addStatus(box: HTMLElement): HTMLElement {
-  const status = box.ownerDocument.createElement('div')
-  status.className = 'hidden'
-  status.setAttribute('role', 'status')
-  box.append(status)
-  return status
-}
-
-/** Builds only text nodes, because names are filed text. */
-function toOption(one: Suggestion, id: string): HTMLElement {
-  const option = document.createElement('div')
-  option.id = id
-  option.dataset.path = one.Path
+/** Adds only text nodes, because names are filed text. */
+function addOption(list: HTMLElement, one: Suggestion, id: string): void {
   const ein = `EIN ${formatEin(one.EIN)}`
-  option.dataset.words = `${one.Name} · ${ein}`
-  option.setAttribute('role', 'option')
-  option.setAttribute('aria-selected', 'false')
-  const name = document.createElement('span')
-  name.className = 'suggestion-name'
-  name.append(isolate(one.Name))
-  const facts = document.createElement('span')
-  facts.className = 'quiet'
+  const option = appendTo(list, 'div', {
+    ...{ id, role: 'option', 'aria-selected': 'false' },
+    ...{ 'data-path': one.Path, 'data-words': `${one.Name} · ${ein}` },
+  })
+  appendTo(option, 'span', { class: 'suggestion-name' }).append(isolate(one.Name))
+  const facts = appendTo(option, 'span', { class: 'quiet' })
   const parts: (string | Node)[][] = [
     one.OtherName ? ['also ', isolate(one.OtherName)] : [],
     one.Location ? [isolate(one.Location)] : [],
@@ -186,8 +170,6 @@ function toOption(one: Suggestion, id: string): HTMLElement {
   for (const part of parts.filter(({ length }) => length > 0)) {
     facts.append(...(facts.hasChildNodes() ? [' · '] : []), ...part)
   }
-  option.append(name, facts)
-  return option
 }
 
 /** Isolates direction marks in a name from the EIN next to it. */

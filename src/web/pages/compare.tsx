@@ -332,7 +332,12 @@ const AskForm = ({ address }: Pick<AskProps, 'address'>) => {
       <HiddenFields fields={{ Form: form, Year: year, Metric: metric }} />
       <div class="row">
         {Array.from({ length: fields }, (_, at) => (
-          <AskField key={at} at={at} isAnother={chosen + at > 0} />
+          <div key={at} class="field">
+            <label for={`name-${at}`}>
+              {chosen + at > 0 ? 'Another organization' : 'Organization'}
+            </label>
+            <SearchBox id={`name-${at}`} name="Name" placeholder="Name or EIN" isFilled />
+          </div>
         ))}
         <button type="submit" class={eins.length >= MIN_COMPARED ? 'plain' : undefined}>
           {chosen === 0 ? 'Compare' : 'Add'}
@@ -341,10 +346,3 @@ const AskForm = ({ address }: Pick<AskProps, 'address'>) => {
     </form>
   )
 }
-
-const AskField = ({ at, isAnother }: { at: number; isAnother: boolean }) => (
-  <div class="field">
-    <label for={`name-${at}`}>{isAnother ? 'Another organization' : 'Organization'}</label>
-    <SearchBox id={`name-${at}`} name="Name" placeholder="Name or EIN" isFilled />
-  </div>
-)

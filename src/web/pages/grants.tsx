@@ -135,6 +135,8 @@ type Props = {
 const GrantsPage = ({ site, organization, found, places, asked }: Props) => {
   const { ein } = organization
   const name = displayName(organization.name)
+  const { direction, years, all } = found
+  const shown = direction === 'Outgoing' ? places : undefined
   const isPlain = asked.Page === 1 && asked.Within === undefined && asked.Year === undefined
   return (
     <OrganizationPage
@@ -147,7 +149,7 @@ const GrantsPage = ({ site, organization, found, places, asked }: Props) => {
       isListed={isPlain && asked.Sort === undefined}
     >
       <h2>
-        {found.direction === 'Outgoing' ? (
+        {direction === 'Outgoing' ? (
           <>
             Who <DisplayName name={organization.name} /> gave to
           </>
@@ -157,44 +159,6 @@ const GrantsPage = ({ site, organization, found, places, asked }: Props) => {
           </>
         )}
       </h2>
-      <Body ein={ein} found={found} places={places} asked={asked} />
-    </OrganizationPage>
-  )
-}
-
-const describeNone = (direction: Direction, isAbroad: boolean): string => {
-  if (direction === 'Incoming')
-    return 'No loaded return of a funder lists a grant to this organization.'
-  return isAbroad
-    ? 'The loaded returns of this organization list only grants abroad, by place and without names.'
-    : 'No loaded return of this organization lists grants.'
-}
-
-function describeParties({ direction, years, all, unidentified }: GrantsByYear): string {
-  const count = years.reduce((sum, year) => sum + year.returns, 0)
-  const returns = countOf(count, 'return')
-  const list = count === 1 ? 'lists' : 'list'
-  if (direction === 'Incoming') {
-    return `${returns} of ${countOf(all, 'funder')} ${list} grants to this organization. Funders whose returns are not loaded are missing. Returns do not name individual donors, and most government funding is not listed either.`
-  }
-  const note =
-    unidentified === all
-      ? 'none of which we could identify'
-      : `${unidentified.toLocaleString('en-US')} of which we could not identify`
-  return `${returns} of this organization ${list} grants to ${countOf(all, 'recipient')}${unidentified > 0 ? `, ${note}` : ''}.`
-}
-
-/** The content of the page below its heading. */
-const Body = ({
-  ein,
-  found,
-  places,
-  asked,
-}: Omit<Props, 'site' | 'organization'> & { ein: string }) => {
-  const { direction, years, all } = found
-  const shown = direction === 'Outgoing' ? places : undefined
-  return (
-    <>
       <ChoiceChips
         name="Money given or received"
         choices={DIRECTIONS.toReversed().map((one) => ({
@@ -224,8 +188,30 @@ const Body = ({
         </section>
       )}
       {shown && <ByPlace ein={ein} found={shown} />}
-    </>
+    </OrganizationPage>
   )
+}
+
+const describeNone = (direction: Direction, isAbroad: boolean): string => {
+  if (direction === 'Incoming')
+    return 'No loaded return of a funder lists a grant to this organization.'
+  return isAbroad
+    ? 'The loaded returns of this organization list only grants abroad, by place and without names.'
+    : 'No loaded return of this organization lists grants.'
+}
+
+function describeParties({ direction, years, all, unidentified }: GrantsByYear): string {
+  const count = years.reduce((sum, year) => sum + year.returns, 0)
+  const returns = countOf(count, 'return')
+  const list = count === 1 ? 'lists' : 'list'
+  if (direction === 'Incoming') {
+    return `${returns} of ${countOf(all, 'funder')} ${list} grants to this organization. Funders whose returns are not loaded are missing. Returns do not name individual donors, and most government funding is not listed either.`
+  }
+  const note =
+    unidentified === all
+      ? 'none of which we could identify'
+      : `${unidentified.toLocaleString('en-US')} of which we could not identify`
+  return `${returns} of this organization ${list} grants to ${countOf(all, 'recipient')}${unidentified > 0 ? `, ${note}` : ''}.`
 }
 
 const Parties = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: string }) => {

@@ -52,24 +52,16 @@ export type SearchAddress = Partial<Record<SearchName, string>>
 export function searchPath(
   address: SearchAddress,
   changes: Partial<Record<SearchName, string | undefined>> = {},
-): string {
-  return toPath('/', address, changes)
-}
-
-/** Returns the path of all hits of a search as a CSV file. */
-export const searchCsvPath = (address: SearchAddress): string =>
-  toPath('/search.csv', address, { Limit: undefined, View: undefined })
-
-function toPath(
-  path: string,
-  address: SearchAddress,
-  changes: Partial<Record<SearchName, string | undefined>>,
+  path = '/',
 ): string {
   // Any change makes the page number invalid.
   const changed: Partial<Record<SearchName, string | undefined>> = {
-    ...address,
-    Cursor: undefined,
+    ...{ ...address, Cursor: undefined },
     ...changes,
   }
   return withQuery(path, Object.fromEntries(SEARCH_NAMES.map((name) => [name, changed[name]])))
 }
+
+/** Returns the path of all hits of a search as a CSV file. */
+export const searchCsvPath = (address: SearchAddress): string =>
+  searchPath(address, { Limit: undefined, View: undefined }, '/search.csv')

@@ -123,20 +123,14 @@ export const shorten = (text: string): string =>
 /** A name that does not identify one organization, and the organizations it may mean. */
 export type OpenName = { name: string; candidates: Resolution['candidates'] }
 
-type ResolvedNames = {
-  /** The EINs of names that identify one organization, in the order of the names. */
-  eins: string[]
-  open: OpenName[]
-}
-
 // The number of candidates that a resolution names.
 const CANDIDATES = 3
 
-/** Resolves names to EINs. Throws as `searchOrganizations` does. */
-export async function resolveNames(
-  deps: SearchDeps,
-  names: readonly string[],
-): Promise<ResolvedNames> {
+/**
+ * Resolves names to EINs, in the order of the names; `open` are those that do not identify one
+ * organization. Throws as `searchOrganizations` does.
+ */
+export async function resolveNames(deps: SearchDeps, names: readonly string[]) {
   const found = await Promise.all(
     names.map(async (query) => {
       const { resolution } = await searchOrganizations(deps, {
@@ -155,6 +149,6 @@ export async function resolveNames(
     eins: found.flatMap(({ status, ein }) => (status === 'Exact' && ein ? [ein] : [])),
     open: found
       .filter(({ status }) => status !== 'Exact')
-      .map(({ name, candidates }) => ({ name, candidates })),
+      .map(({ name, candidates }): OpenName => ({ name, candidates })),
   }
 }

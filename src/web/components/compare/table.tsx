@@ -20,17 +20,9 @@ type Props = { address: CompareAddress; compared: readonly ComparedOrganization[
 export const CompareTable = ({ address, compared }: Props) => {
   const groups = COMPARED_GROUPS.map(({ title, figures }) => ({
     title,
-    fields: figures.map(
-      (key): PickField =>
-        (one) =>
-          one.figures.find((field) => field.key === key),
-    ),
+    fields: figures.map((key) => pickField('figures', key)),
   }))
-  const governance = (compared[0]?.governance ?? []).map(
-    ({ key }): PickField =>
-      (one) =>
-        one.governance.find((field) => field.key === key),
-  )
+  const governance = (compared[0]?.governance ?? []).map(({ key }) => pickField('governance', key))
   return (
     <section aria-labelledby="figures">
       <h2 id="figures">Figures</h2>
@@ -70,6 +62,11 @@ export const CompareTable = ({ address, compared }: Props) => {
     </section>
   )
 }
+
+const pickField =
+  (list: 'figures' | 'governance', key: string): PickField =>
+  (one) =>
+    [...one[list]].find((field) => field.key === key)
 
 const isOnAnyForm = (compared: Props['compared'], field: PickField): boolean =>
   compared.map(field).some((one) => one && one.unknown?.state !== 'NotOnForm')

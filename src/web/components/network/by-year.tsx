@@ -90,25 +90,22 @@ export function byYearColumns(
   years: readonly GrantYear[],
 ): DataColumn<PartyByYear>[] {
   const { shown, earlier } = toYearColumns(years.filter(({ rows }) => rows > 0))
-  const sumOf = (label: string, wanted: readonly number[], sortKey?: string) => [
+  const sum = (label: string, of: (party: PartyByYear) => GrantSum | undefined) => ({
+    ...{ key: label, label, isNumeric: true },
+    cell: (party: PartyByYear) => (
+      <SumCell
+        ein={ein}
+        label={`${displayName(party.name)}, ${label}`}
+        sum={of(party)}
+        href={hrefOf(ein, direction, party)}
+      />
+    ),
+    csv: (party: PartyByYear) => of(party)?.amount,
+  })
+  const sumOf = (label: string, wanted: readonly number[], sort: { sortKey?: string }) => [
+    { ...sum(label, (party) => sumYears(party, wanted)), ...sort },
     {
-      key: label,
-      label,
-      isNumeric: true,
-      ...(sortKey && { sortKey }),
-      cell: (party: PartyByYear) => (
-        <SumCell
-          ein={ein}
-          label={`${displayName(party.name)}, ${label}`}
-          sum={sumYears(party, wanted)}
-          href={hrefOf(ein, direction, party)}
-        />
-      ),
-      csv: (party: PartyByYear) => sumYears(party, wanted)?.amount,
-    },
-    {
-      key: `${label}Refs`,
-      label,
+      ...{ key: `${label}Refs`, label },
       csv: (party: PartyByYear) => sumYears(party, wanted)?.refs.join(' '),
     },
   ]
@@ -123,21 +120,7 @@ export function byYearColumns(
     { key: 'EIN', label: 'EIN', csv: (party) => party.ein },
     { key: 'Location', label: 'Location', csv: ({ place }) => toLocation(place) },
     { key: 'MatchConfidence', label: 'Match', csv: ({ matchConfidence }) => matchConfidence },
-    {
-      key: 'Total',
-      label: 'Total',
-      isNumeric: true,
-      sortKey: 'Total',
-      cell: (party) => (
-        <SumCell
-          ein={ein}
-          label={`${displayName(party.name)}, Total`}
-          sum={totalOf(party)}
-          href={hrefOf(ein, direction, party)}
-        />
-      ),
-      csv: ({ total }) => total,
-    },
+    { ...sum('Total', totalOf), sortKey: 'Total' },
     {
       key: 'Grants',
       label: 'Grants',
@@ -158,8 +141,8 @@ export function byYearColumns(
       },
       csv: ({ grants }) => grants,
     },
-    ...shown.flatMap((year) => sumOf(String(year), [year], String(year))),
-    ...(earlier.length > 0 ? sumOf('Earlier', earlier) : []),
+    ...shown.flatMap((year) => sumOf(String(year), [year], { sortKey: String(year) })),
+    ...(earlier.length > 0 ? sumOf('Earlier', earlier, {}) : []),
     numberColumn('FirstYear', 'First year', ({ earliestYear }) => earliestYear),
     numberColumn('LastYear', 'Last year', ({ latestYear }) => latestYear, {
       sortKey: 'LatestYear',

@@ -57,16 +57,11 @@ export const PeopleByYearBand = ({ ein, found, asked, sorted }: Props) => {
   const pathOf = (changes: Record<string, string | number | undefined>) =>
     peopleTabPath(ein, { ...address, ...changes })
   const columns = peopleColumns(ein, found.years)
-  const parts = [
-    {
-      name: 'People with their pay by tax year',
-      people: found.people.filter(({ isFormer }) => !isFormer),
-    },
-    {
-      name: 'Former people with their pay by tax year',
-      people: found.people.filter(({ isFormer }) => isFormer),
-    },
-  ]
+  const parts = [false, true].map((isFormer) => ({
+    isFormer,
+    name: `${isFormer ? 'Former people' : 'People'} with their pay by tax year`,
+    people: found.people.filter((person) => person.isFormer === isFormer),
+  }))
   return (
     <Band id="people" title={TITLE}>
       <p>
@@ -83,10 +78,10 @@ export const PeopleByYearBand = ({ ein, found, asked, sorted }: Props) => {
         csvPath={peopleTabPath(ein, address, '.csv')}
       />
       {found.all > 0 && found.people.length === 0 && <p>{NO_MATCH}</p>}
-      {parts.map(({ name, people }, at) =>
+      {parts.map(({ isFormer, name, people }) =>
         people.length === 0 ? null : (
           <div key={name}>
-            {at === 1 && <h3>Not in the newest list, or marked there as former</h3>}
+            {isFormer && <h3>Not in the newest list, or marked there as former</h3>}
             <DataTable
               name={name}
               columns={columns}
