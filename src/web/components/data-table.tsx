@@ -51,19 +51,18 @@ type TableProps<Row> = {
   name: string
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
-  keyOf: (row: Row) => string
   /** The current order, and the address of the same list in another order. */
   sorted?: Sorted | undefined
   sortPath?: (sort: { Sort: string; Order: SortOrder }) => string
 }
 
 /** A dense table whose first column names the row. Links in its head sort it on the server. */
-export const DataTable = <Row,>({ name, columns, rows, keyOf, ...order }: TableProps<Row>) => {
+export const DataTable = <Row,>({ name, columns, rows, ...order }: TableProps<Row>) => {
   const shown = columns.filter(({ cell }) => cell)
   return (
     <Table name={name} class="data-table" heads={shown.map((column) => headOf(column, order))}>
-      {rows.map((row) => (
-        <tr key={keyOf(row)}>
+      {rows.map((row, place) => (
+        <tr key={place}>
           {shown.map(({ key, isNumeric, cell }, at) =>
             at === 0 ? (
               <th key={key} scope="row">

@@ -128,3 +128,14 @@ export const OrganizationLink = ({ ein, ...shown }: DisplayProps & { ein: string
     <DisplayName {...shown} />
   </MaybeLink>
 )
+
+type ListProps = { texts: readonly string[]; class?: string; 'aria-label'?: string }
+
+/** A list of texts. */
+export const TextList = ({ texts, ...list }: ListProps) => (
+  <ul {...list}>
+    {texts.map((text) => (
+      <li key={text}>{text}</li>
+    ))}
+  </ul>
+)

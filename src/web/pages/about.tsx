@@ -3,7 +3,7 @@ import { formatMonth } from '#src/domain/days.ts'
 import type { Freshness } from '#src/provenance/source.ts'
 import { CATEGORIES, type CategoryKey } from '#src/rating/metrics.ts'
 import { Layout, type Site } from '../components/layout.tsx'
-import { Day } from '../components/text.tsx'
+import { Day, TextList } from '../components/text.tsx'
 import { addPage, STATIC_TERMS } from '../render.ts'
 import { pageTitle } from '../words.ts'
 
@@ -74,18 +74,16 @@ const AboutPage = ({ site }: { site: Site }) => (
     </p>
     <p>Each organization’s page shows every figure behind its score.</p>
     <h2>What the data cannot show</h2>
-    <ul>
-      {[
+    <TextList
+      texts={[
         'Donors: returns do not name the individuals who give, and the IRS removes names of large donors.',
         'Small grants: most returns list only grants above $5,000.',
         'Churches and some religious and government bodies, which do not have to file.',
         'Work and results: returns describe money, people, and rules, in the organization’s own words.',
         'Mistakes: we show returns as filed. If a return contradicts itself, we say so.',
         'Deductibility: check recognition with the IRS before you give.',
-      ].map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
+      ]}
+    />
   </Layout>
 )
 

@@ -37,7 +37,14 @@ import { Layout, type Site } from '../components/layout.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
 import { showPlace } from '../components/place.ts'
 import { SearchBox } from '../components/search/box.tsx'
-import { DisplayName, FactsLine, Name, OrganizationLink, toLabel } from '../components/text.tsx'
+import {
+  DisplayName,
+  FactsLine,
+  Name,
+  OrganizationLink,
+  TextList,
+  toLabel,
+} from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
 import { diligencePath, withoutApiPaths } from '../links.ts'
 import { fromForm } from '../list-query.ts'
@@ -235,7 +242,9 @@ const CompareAsk = ({ address, organizations, open, faults }: AskProps) => (
         names or EINs. You can share the address of the result.
       </p>
     )}
-    <Faults faults={faults} />
+    {faults.length > 0 && (
+      <TextList class="notice" aria-label="Entries that are not valid" texts={faults} />
+    )}
     {open.map((one) => (
       <WhoIsMeant key={one.name} address={address} {...one} />
     ))}
@@ -243,15 +252,6 @@ const CompareAsk = ({ address, organizations, open, faults }: AskProps) => (
     <AskForm address={address} />
   </>
 )
-
-const Faults = ({ faults }: Pick<AskProps, 'faults'>) =>
-  faults.length === 0 ? null : (
-    <ul class="notice" aria-label="Entries that are not valid">
-      {faults.map((fault) => (
-        <li key={fault}>{fault}</li>
-      ))}
-    </ul>
-  )
 
 const WhoIsMeant = ({ address, name, candidates }: OpenName & { address: CompareAddress }) => (
   <section class="card who" aria-label={`Organizations that match ${name}`}>

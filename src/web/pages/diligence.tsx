@@ -18,10 +18,10 @@ import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts
 import { wholeScore } from '#src/rating/rating.ts'
 import { ReadinessChip, Reasons, readinessLabel } from '../components/chips.tsx'
 import { comparePath, shorten } from '../components/compare/address.ts'
-import { type DataColumn, DataTable, textColumn } from '../components/data-table.tsx'
+import { CsvLink, type DataColumn, DataTable, textColumn } from '../components/data-table.tsx'
 import { FiledFigure, SourceLink } from '../components/figure.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
-import { DisplayName, OrganizationLink } from '../components/text.tsx'
+import { DisplayName, OrganizationLink, TextList } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
 import { diligencePath } from '../links.ts'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
@@ -130,11 +130,11 @@ const ReportPage = ({ site, address, entries, preparedOn, releasedAt }: Props) =
     <div class="diligence-report">
       <h1>{TITLE}</h1>
       {address.faults.length > 0 && (
-        <ul class="notice" aria-label="Entries that are not in the report">
-          {address.faults.map((fault) => (
-            <li key={fault}>{fault}</li>
-          ))}
-        </ul>
+        <TextList
+          class="notice"
+          aria-label="Entries that are not in the report"
+          texts={address.faults}
+        />
       )}
       {entries.length > 0 && <Report {...{ site, entries, preparedOn, releasedAt }} />}
       <AskForm eins={address.eins} />
@@ -158,25 +158,13 @@ const Report = ({ site, entries, preparedOn, releasedAt }: ReportProps) => {
         can be another person or organization, so a person must check each match.
       </p>
       <p class="actions">
-        <a
-          class="button plain"
-          href={diligencePath(eins).replace('/diligence', '/diligence.csv')}
-          rel="nofollow"
-          download
-        >
-          Download CSV
-        </a>{' '}
+        <CsvLink href={diligencePath(eins).replace('/diligence', '/diligence.csv')} />{' '}
         <a href={comparePath({ eins: eins.slice(0, MAX_COMPARED) })}>Compare these organizations</a>{' '}
         <a href={`/api/v2/charity/diligence-summary?EINs=${eins.join(',')}&Report=true`}>
           This check as JSON
         </a>
       </p>
-      <DataTable
-        name="Organizations in this report"
-        columns={reportColumns}
-        rows={entries}
-        keyOf={({ ein }) => ein}
-      />
+      <DataTable name="Organizations in this report" columns={reportColumns} rows={entries} />
       <h2>Reasons and sources</h2>
       <p class="on-paper">{`The addresses of the sources begin with ${site.origin()}.`}</p>
       <div class="report-blocks">

@@ -11,7 +11,7 @@ import {
   readAmendment,
 } from '#src/organizations/history/amendment.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
-import { type DataColumn, FoldedTable, textColumn } from '../components/data-table.tsx'
+import { CsvLink, type DataColumn, FoldedTable, textColumn } from '../components/data-table.tsx'
 import { Value } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
 import type { Site } from '../components/layout.tsx'
@@ -88,20 +88,12 @@ const ChangesPage = ({ site, amendment, asked }: Props) => {
       {changes.length > 0 && (
         <>
           <p>
-            <a
-              class="button plain"
-              href={withQuery(`${path}.csv`, { Against: before.objectId })}
-              rel="nofollow"
-              download
-            >
-              Download CSV
-            </a>
+            <CsvLink href={withQuery(`${path}.csv`, { Against: before.objectId })} />
           </p>
           <FoldedTable
             name="Lines of the form"
             columns={changeColumns(ein)}
             rows={changes}
-            keyOf={(change) => `${change.before?.ref} ${change.after?.ref} ${change.label}`}
             most={MAX_SHOWN}
             more={(count) => countOf(count, 'more difference')}
           />

@@ -197,7 +197,6 @@ const Found = ({ address, asked, reading, outcome }: FoundProps) => {
               name="Grants found"
               columns={grantColumns}
               rows={hits}
-              keyOf={({ objectId, path }) => `${objectId}${path}`}
               sorted={{ key: sort, order }}
               sortPath={(sort) => grantSearchPath({ ...address, ...sort, Page: undefined })}
             />

@@ -250,7 +250,6 @@ const Parties = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: 
           name={`${TABS[direction]} by tax year`}
           columns={byYearColumns(ein, direction, years)}
           rows={parties}
-          keyOf={({ key }) => key}
           sorted={{ key: String(sort), order }}
           sortPath={pathOf}
         />
@@ -285,7 +284,6 @@ const ByPlace = ({ ein, found }: PlaceProps) => {
         name="Grants by place"
         columns={placeColumns(ein, taxYear)}
         rows={places}
-        keyOf={keyOf}
         most={MAX_ROWS}
         more={(count) => `${countOf(count, 'more place')}`}
       />
@@ -296,7 +294,6 @@ const ByPlace = ({ ein, found }: PlaceProps) => {
   )
 }
 
-const keyOf = ({ kind, code, label = '' }: PlaceSum): string => `${kind} ${code ?? label}`
 const nameOf = ({ label = 'Place not filed' }: PlaceSum): string => label
 
 /** Returns the page of the rows of a place; undefined abroad, which no filter can select. */

@@ -158,7 +158,6 @@ const Funders = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: 
           name="Funders by number of similar organizations"
           columns={peerFunderColumns}
           rows={found.funders}
-          keyOf={(funder) => funder.ein}
           sorted={{ key: sort, order }}
           sortPath={pathOf}
         />

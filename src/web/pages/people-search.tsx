@@ -149,7 +149,6 @@ const Found = ({ address, asked, outcome }: FoundProps) => {
               name="People found"
               columns={peopleColumns}
               rows={hits}
-              keyOf={({ ein, display }) => `${ein} ${display.ref}`}
               sorted={{ key: sort, order }}
               sortPath={(sort) => peopleSearchPath({ ...address, ...sort })}
             />

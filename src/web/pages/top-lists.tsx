@@ -13,7 +13,7 @@ import { ChoiceChips, Jump } from '../components/navigation.tsx'
 import { NotComputedPage } from '../components/not-computed.tsx'
 import { showPlace } from '../components/place.ts'
 import { numeric, Table } from '../components/table.tsx'
-import { Day, Name, OrganizationLink } from '../components/text.tsx'
+import { Day, Name, OrganizationLink, TextList } from '../components/text.tsx'
 import { withQuery } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { searchPath } from '../search/address.ts'
@@ -104,17 +104,15 @@ const Method = ({ filingYear, order }: { filingYear: number | undefined; order: 
     <p>{ORDERS[order].meaning} Ties are sorted by EIN. Size does not indicate quality.</p>
     <p>{`An organization is eligible if its latest return is a Form 990 or 990-EZ${filingYear === undefined ? '' : ` for tax year ${filingYear} or later`}, reports total revenue, and is rated by the current model.`}</p>
     <p>The lists exclude:</p>
-    <ul>
-      {[
+    <TextList
+      texts={[
         'Postcard filers and private foundations, because they are not rated.',
         'Organizations whose latest return is for an earlier tax year.',
         'Organizations without a known cause.',
         'Organizations whose tax exemption was revoked.',
         'Organizations on a restriction list.',
-      ].map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
+      ]}
+    />
   </details>
 )
 

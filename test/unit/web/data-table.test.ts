@@ -29,7 +29,6 @@ const open = (key: string, order: 'asc' | 'desc') =>
     name: 'List',
     columns: COLUMNS,
     rows: [ALDER],
-    keyOf: ({ name }) => name,
     sorted: { key, order },
     sortPath: ({ Sort, Order }) => `/list?Sort=${Sort}&Order=${Order}`,
   })

@@ -166,7 +166,6 @@ export const YearTotals = ({ ein, direction, years }: YearsProps) => (
       name="Totals by tax year"
       columns={yearColumns(ein, direction, years)}
       rows={years}
-      keyOf={({ taxYear }) => String(taxYear)}
     />
     <p class="quiet">{YEAR_NOTE[direction]}</p>
   </>

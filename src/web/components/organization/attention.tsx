@@ -6,6 +6,7 @@ import { tabPath } from '#src/web/links.ts'
 import type { TabData } from '#src/web/pages/organization/read.ts'
 import { ReadinessChip } from '../chips.tsx'
 import { SourceLink } from '../figure.tsx'
+import { TextList } from '../text.tsx'
 
 const CHECKED: Record<CheckedList['list'], string> = {
   Registry: 'IRS registry of exempt organizations',
@@ -36,11 +37,7 @@ export const Attention = ({ overview: { readiness, checked, ...overview } }: Pro
       </p>
       {reviewReasons.length > 0 ? (
         <>
-          <ul class="reasons">
-            {reviewReasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
+          <TextList class="reasons" texts={reviewReasons} />
           {restriction?.status === 'Clear' && (
             <p class="quiet">{`We found no match on ${OR.format(restrictions.map(nameOf))}.`}</p>
           )}

@@ -118,7 +118,7 @@ export const PeersBand = ({ profile, peers }: PeersProps) => {
           <p class="quiet">{`The rating stores how its peers score, not their names. These are the rated ${FORM_NAMES[form]} filers ${
             group === undefined ? '' : `in ${group} `
           }with the nearest revenue in the current data.`}</p>
-          <DataTable name={PEERS} columns={columnsFor(ein)} rows={found} keyOf={(one) => one.ein} />
+          <DataTable name={PEERS} columns={columnsFor(ein)} rows={found} />
         </>
       )}
     </Band>

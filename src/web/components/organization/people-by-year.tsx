@@ -86,7 +86,6 @@ export const PeopleByYearBand = ({ ein, found, asked, sorted }: Props) => {
               name={name}
               columns={columns}
               rows={people}
-              keyOf={({ ref }) => ref}
               sorted={sorted}
               sortPath={pathOf}
             />
@@ -99,12 +98,7 @@ export const PeopleByYearBand = ({ ein, found, asked, sorted }: Props) => {
         no return lists both.
       </p>
       <h3>{TOTALS}</h3>
-      <DataTable
-        name={TOTALS}
-        columns={totalColumns(ein)}
-        rows={found.years}
-        keyOf={({ filing }) => filing.objectId}
-      />
+      <DataTable name={TOTALS} columns={totalColumns(ein)} rows={found.years} />
       <p class="quiet">
         The reported figure is the line for officers, directors, trustees, and key employees among
         the expenses of the return. It does not cover other highest-paid employees, or pay from

@@ -182,7 +182,6 @@ const HitsTable = ({ address, found }: HitsTableProps) => {
       name="Organizations found"
       columns={COLUMNS}
       rows={found.outcome.hits}
-      keyOf={({ ein }) => ein}
       sorted={{ key: sort, order }}
       sortPath={(sort) => searchPath(address, sort)}
     />
