@@ -241,26 +241,12 @@ const peopleColumns: readonly DataColumn<PersonHit>[] = [
     key: 'OrganizationName',
     label: 'Organization',
     cell: ({ ein, display }) => (
-      <PartyName
-        party={{
-          ein,
-          name: display.organization,
-          place: {
-            ...(display.city !== undefined && { city: display.city }),
-            ...(display.state !== undefined && { state: display.state }),
-          },
-          hasProfile: true,
-        }}
-      />
+      <PartyName party={{ ein, name: display.organization, place: display, hasProfile: true }} />
     ),
     csv: ({ display }) => display.organization,
   },
   { key: 'EIN', label: 'EIN', csv: ({ ein }) => ein },
-  {
-    key: 'Location',
-    label: 'Location',
-    csv: ({ display }) => toLocation({ city: display.city, state: display.state }),
-  },
+  { key: 'Location', label: 'Location', csv: ({ display }) => toLocation(display) },
   {
     key: 'Titles',
     label: 'Title',

@@ -11,8 +11,7 @@ import { csvPart, SORT_NAMES } from '#src/web/words.ts'
 import { ActiveFilters } from '../chips.tsx'
 import { CsvLink, type DataColumn, DataTable, textColumn } from '../data-table.tsx'
 import { Figure } from '../figure.tsx'
-import { showPlace } from '../place.ts'
-import { Name, OrganizationLink } from '../text.tsx'
+import { PartyName } from '../network/party.tsx'
 import { COMPARE_FORM, ListedScore, SearchHit } from './hit.tsx'
 import { isBeyondPages, lastPage, Paging } from './paging.tsx'
 import { ReadAs, SearchResolution } from './resolution.tsx'
@@ -215,19 +214,9 @@ const COLUMNS: readonly DataColumn<Hit>[] = [
   {
     key: 'Name',
     label: 'Organization',
-    cell: ({ ein, display }) => {
-      const place = showPlace(display)
-      return (
-        <>
-          <OrganizationLink ein={ein} name={display.name} />
-          {place && (
-            <span class="below quiet">
-              <Name>{place}</Name>
-            </span>
-          )}
-        </>
-      )
-    },
+    cell: ({ ein, display }) => (
+      <PartyName party={{ ein, name: display.name, place: display, hasProfile: true }} />
+    ),
   },
   figureColumn('Revenue', 'USD', ({ display }) => display.revenue),
   figureColumn('Assets', 'USD', ({ display }) => display.assets),
