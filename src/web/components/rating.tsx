@@ -163,8 +163,8 @@ const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 const INPUTS = 'All inputs'
 
 /** The section: categories, and each metric with its value, peers, and points. */
-export const RatingData = ({ ein, rating }: { ein: string; rating: RatingView }) => {
-  const { verdict, categories, metrics, missing, evidence } = rating
+export const RatingData = ({ ein, rating }: DataProps) => {
+  const { verdict, categories, missing, evidence } = rating
   return (
     <>
       {verdict.score !== undefined && (
@@ -202,7 +202,7 @@ export const RatingData = ({ ein, rating }: { ein: string; rating: RatingView })
         A category’s points are split equally among its known metrics. Unknown metrics are left out.
         A category with no known metrics adds no points.
       </p>
-      <Metrics ein={ein} metrics={metrics} categories={categories} />
+      <Metrics ein={ein} rating={rating} />
       {missing.length > 0 && (
         <p>
           <strong>Unknown:</strong> {listLabels(missing)}.
@@ -213,13 +213,9 @@ export const RatingData = ({ ein, rating }: { ein: string; rating: RatingView })
   )
 }
 
-type MetricsProps = {
-  ein: string
-  metrics: readonly ShownMetric[]
-  categories: readonly ShownCategory[]
-}
+type DataProps = { ein: string; rating: RatingView }
 
-const Metrics = ({ ein, metrics, categories }: MetricsProps) => (
+const Metrics = ({ ein, rating: { metrics, categories } }: DataProps) => (
   <Table
     name={INPUTS}
     caption="All rating inputs"

@@ -8,7 +8,7 @@ import { releaseTime } from '#src/domain/release.ts'
 import { type Recipients, readRecipients } from '#src/network/recipients.ts'
 import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
 import type { OperatingModel } from '#src/organizations/figures/operating-model.ts'
-import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
+import type { Organization } from '#src/organizations/organization.ts'
 import { type OpenedSection, openSection } from '#src/organizations/sections/read-section.ts'
 import type { SectionSummary } from '#src/organizations/sections/section.ts'
 import type { Section } from '#src/organizations/sections/section-data.ts'
@@ -99,11 +99,7 @@ const SectionPage = ({ site, opened, recipients, id, asked }: Props) => {
         <div class="section-body">
           {section ? (
             <>
-              <SectionHead
-                {...{ site, ein, filing }}
-                summary={section.summary}
-                address={`${site.origin()}${path}`}
-              />
+              <SectionHead {...{ site, opened, path }} summary={section.summary} />
               <FilingSwitch
                 organization={organization}
                 shown={filing}
@@ -183,17 +179,10 @@ const ModelData = ({ ein, model: { resource, delivery, modifiers }, evidence }: 
   </>
 )
 
-type HeadProps = {
-  site: Pick<Site, 'filingViewerUrl'>
-  ein: string
-  filing: FilingSummary
-  summary: SectionSummary
-  /** The address where readers of a printed section can find it again. */
-  address: string
-}
+type HeadProps = Pick<Props, 'site' | 'opened'> & { path: string; summary: SectionSummary }
 
 /** What a section contains, in which filing, and its status. */
-const SectionHead = ({ site, ein, filing, summary, address }: HeadProps) => {
+const SectionHead = ({ site, opened: { organization, filing }, path, summary }: HeadProps) => {
   const { title, summary: sentence, sourceTags, status, kind } = summary
   return (
     <header>
@@ -222,9 +211,11 @@ const SectionHead = ({ site, ein, filing, summary, address }: HeadProps) => {
         {nameFiling(filing)}, <Period filing={filing} />
         {marksOf(filing).map((mark) => `, ${mark.toLowerCase()}`)}
         <span class="on-screen">
-          . Each value links to its source. <OriginalLinks {...{ site, ein, filing }} />
+          . Each value links to its source.{' '}
+          <OriginalLinks {...{ site, filing }} ein={organization.ein} />
         </span>
-        <span class="on-paper">{`. Each value links to its source at ${address}`}</span>
+        {/* Readers of a printed section can find it again. */}
+        <span class="on-paper">{`. Each value links to its source at ${site.origin()}${path}`}</span>
       </p>
     </header>
   )

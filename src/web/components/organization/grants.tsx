@@ -60,7 +60,7 @@ export const Grants = ({ overview }: { overview: Overview }) => {
 type PartiesProps = { ein: string; title: string; none: string; found: CitedCounterparties }
 
 const Parties = ({ ein, title, none, found }: PartiesProps) => {
-  const { items, count, totalAmount, givenAmount, largestRows, weakParts, weakTotal } = found
+  const { items, count, totalAmount, givenAmount, weakTotal } = found
   const share = shareOf(totalAmount, givenAmount)
   return (
     <div>
@@ -90,13 +90,7 @@ const Parties = ({ ein, title, none, found }: PartiesProps) => {
             heads={['Organization', numeric('Amount'), numeric('Grants'), 'Tax years']}
           >
             {items.map((party) => (
-              <PartyRow
-                key={party.ein}
-                ein={ein}
-                party={party}
-                ref_={largestRows.get(party.ein)}
-                weak={weakParts.get(party.ein)}
-              />
+              <PartyRow key={party.ein} ein={ein} party={party} found={found} />
             ))}
           </Table>
         </>
@@ -124,13 +118,12 @@ type RowProps = {
   /** The EIN of the page, which opens rows of other returns that refer to it. */
   ein: string
   party: Counterparty
-  /** The Ref of the only or largest row of the sum. */
-  ref_: string | undefined
-  weak: WeakPart | undefined
+  found: CitedCounterparties
 }
 
-const PartyRow = ({ ein: own, party, ref_: ref, weak }: RowProps) => {
+const PartyRow = ({ ein: own, party, found }: RowProps) => {
   const { ein, city, state, country, primaryForm, amount, grants, earliestYear, latestYear } = party
+  const [ref, weak] = [found.largestRows.get(ein), found.weakParts.get(ein)]
   const name = party.name ?? `EIN ${formatEin(ein)}`
   return (
     <tr>

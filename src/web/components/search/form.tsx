@@ -4,7 +4,7 @@ import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
 import { findCause, MAJOR_GROUPS } from '#src/domain/ntee.ts'
 import { findState, isCountry, US_STATES } from '#src/domain/places.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
-import { type SearchAddress, type SearchName, searchPath } from '#src/web/search/address.ts'
+import { type SearchName, searchPath } from '#src/web/search/address.ts'
 import type { ReadSearch } from '#src/web/search/read-search.ts'
 import { TIERS } from '#src/web/words.ts'
 import { SearchBox } from './box.tsx'
@@ -126,17 +126,11 @@ const MoreFilters = ({ address, issues = {} }: Props) => (
 
 type FieldProps = Required<Props> & { name: SearchName; label: string }
 
-const Field = ({
-  name,
-  label,
-  issues,
-  address,
-  children,
-}: FieldProps & { children: ComponentChildren }) => (
+const Field = ({ children, ...field }: FieldProps & { children: ComponentChildren }) => (
   <div class="field">
-    <label for={`field-${name}`}>{label}</label>
+    <label for={`field-${field.name}`}>{field.label}</label>
     {children}
-    <FieldError name={name} label={label} issues={issues} address={address} />
+    <FieldError {...field} />
   </div>
 )
 
@@ -225,15 +219,8 @@ const faultOf = (name: SearchName, issues: NonNullable<Props['issues']>) =>
     ? {}
     : { 'aria-invalid': true as const, 'aria-describedby': `fault-${name}` }
 
-type ErrorProps = {
-  name: SearchName
-  label: string
-  address: SearchAddress
-  issues: Partial<Record<SearchName, string>>
-}
-
 /** The error of a field, with links to similar values. */
-const FieldError = ({ name, label, address, issues }: ErrorProps) => {
+const FieldError = ({ name, label, address, issues }: FieldProps) => {
   const issue = issues[name]
   if (issue === undefined) return null
   const typed = address[name] ?? ''
