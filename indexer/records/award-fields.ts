@@ -2,9 +2,11 @@ import { LRUCache } from 'lru-cache'
 import { formatRef } from '#src/domain/evidence.ts'
 import { parseDecimal } from '#src/domain/exact-numbers.ts'
 import type { Texts } from '../sources/header-table.ts'
-import type { RowRejection } from '../sources/source.ts'
+import type { Made, RowRejection } from '../sources/source.ts'
 import { countryOf } from './listed-place.ts'
-import type { Columns } from './usaspending-columns.ts'
+
+/** Columns of a file with one meaning; the first filled one counts. */
+export type Columns = readonly string[]
 
 /**
  * The state of reading a row: warnings for values left out, and the first fault, which rejects it.
@@ -18,6 +20,37 @@ export const readingOf = (row: number, text: Texts): Reading => ({
   warnings: new Set(),
 })
 
+/** A column of the store's table, and the columns of a file that it is read from. */
+export type Field<Value = unknown> = { columns: Columns; read: (reading: Reading) => Value }
+
+/** The columns of a table. A row is read in this order, so the first one at fault rejects it. */
+export type Fields = Readonly<Record<string, Field>>
+
+type Read<Value> = (reading: Reading, columns: Columns) => Value
+
+const fieldOf =
+  <Value>(read: Read<Value>) =>
+  (...columns: string[]): Field<Value> => ({ columns, read: (reading) => read(reading, columns) })
+
+/** Returns the columns of a file that the fields are read from. */
+export const columnsOf = (fields: Fields): string[] => [
+  ...new Set(Object.values(fields).flatMap(({ columns }) => columns)),
+]
+
+/** Reads the fields of a row. */
+export const readFields = (reading: Reading, fields: Fields): Made['made'] =>
+  Object.fromEntries(Object.entries(fields).map(([name, { read }]) => [name, read(reading)]))
+
+/** A field with other fields as JSON. */
+export const recordField = (fields: Fields): Field => ({
+  columns: columnsOf(fields),
+  read: (reading) => readFields(reading, fields),
+})
+
+/** Returns the record of a row that was read, or the row's rejection. */
+export const toRecord = ({ fault, warnings }: Reading, made: Made['made']): Made | RowRejection =>
+  fault ?? { made, warnings: [...warnings] }
+
 /** Returns the first filled column with its text; if none is filled, the first column with "". */
 function findFilled({ text }: Reading, columns: Columns): [column: string, text: string] {
   for (const column of columns) {
@@ -30,6 +63,9 @@ function findFilled({ text }: Reading, columns: Columns): [column: string, text:
 /** Returns the text of the first filled column, or null. */
 export const textOf = (reading: Reading, columns: Columns): string | null =>
   findFilled(reading, columns)[1] || null
+
+/** The text of the first filled column, or null. */
+export const textField = fieldOf(textOf)
 
 // Long enough to show what is wrong, short enough for a report of many.
 const SHOWN = 60
@@ -58,6 +94,9 @@ export function keyOf(reading: Reading, columns: Columns): string {
   return text
 }
 
+/** A key; a row is rejected if it is missing or too long. */
+export const keyField = fieldOf(keyOf)
+
 /**
  * Returns the letter in the first filled column, in capitals; rejects the row if it is not in
  * `wanted`.
@@ -71,7 +110,7 @@ export function letterOf(reading: Reading, columns: Columns, wanted: string): st
   return ''
 }
 
-function readAmount(reading: Reading, columns: Columns, isVital: boolean): number | null {
+const readAmount = (isVital: boolean) => (reading: Reading, columns: Columns) => {
   const [column, text] = findFilled(reading, columns)
   if (text === '') return null
   const amount = parseDecimal(text)
@@ -84,13 +123,11 @@ function readAmount(reading: Reading, columns: Columns, isVital: boolean): numbe
   return null
 }
 
-/** Returns the amount a row reports, negative or not; rejects the row if it is not a number. */
-export const vitalAmount = (reading: Reading, columns: Columns): number | null =>
-  readAmount(reading, columns, true)
+/** The amount a row reports, negative or not; a row is rejected if it is not a number. */
+export const vitalAmount = fieldOf(readAmount(true))
 
-/** Returns a secondary amount; leaves it out with a warning if it is not a number. */
-export const amountOf = (reading: Reading, columns: Columns): number | null =>
-  readAmount(reading, columns, false)
+/** A secondary amount, which is left out with a warning if it is not a number. */
+export const amountField = fieldOf(readAmount(false))
 
 // Some include a time: 2024-05-31 00:00:00+00.
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[ T]\d{2}:.*)?$/
@@ -103,7 +140,7 @@ function toDate(text: string): string | undefined {
   return exists && date >= '1900' ? date : undefined
 }
 
-function readDate(reading: Reading, columns: Columns, isVital: boolean): string | null {
+const readDate = (isVital: boolean) => (reading: Reading, columns: Columns) => {
   const [column, text] = findFilled(reading, columns)
   if (text === '') return null
   const date = toDate(text)
@@ -115,36 +152,37 @@ function readDate(reading: Reading, columns: Columns, isVital: boolean): string 
   return null
 }
 
-/** Returns a date that orders rows; rejects the row if it is invalid. */
-export const vitalDate = (reading: Reading, columns: Columns): string | null =>
-  readDate(reading, columns, true)
+/** A date that orders rows; a row is rejected if it is invalid. */
+export const vitalDate = fieldOf(readDate(true))
 
-/** Returns a secondary date; leaves it out with a warning if it is invalid. */
-export const dateOf = (reading: Reading, columns: Columns): string | null =>
-  readDate(reading, columns, false)
+/** A secondary date, which is left out with a warning if it is invalid. */
+export const dateField = fieldOf(readDate(false))
 
 // SAM.gov's unique entity identifiers: twelve capitals and digits. Placeholders (NOTAVAILABLE,
 // XXXXXXXXXXXX) would merge many recipients into one.
 const UEI = /^(?!NOTAVAILABLE$|(.)\1*$|.*X{6})[A-Z0-9]{12}$/
 
-/** Returns a unique entity identifier in capitals; null with a warning if it is not one. */
-export function ueiOf(reading: Reading, columns: Columns, duns: Columns = []): string | null {
-  const text = (textOf(reading, columns) ?? '').toUpperCase()
-  if (UEI.test(text)) return text
-  if (text !== '') reading.warnings.add('InvalidUei')
-  else if (textOf(reading, duns) !== null) reading.warnings.add('DunsOnly')
-  return null
-}
+/** A unique entity identifier in capitals; null with a warning if it is not one. */
+export const ueiField = (uei: string, duns?: string): Field => ({
+  columns: duns === undefined ? [uei] : [uei, duns],
+  read: ({ text, warnings }) => {
+    const found = text(uei).toUpperCase()
+    if (UEI.test(found)) return found
+    if (found !== '') warnings.add('InvalidUei')
+    else if (duns !== undefined && text(duns) !== '') warnings.add('DunsOnly')
+    return null
+  },
+})
 
 const PERMALINK = 'https://www.usaspending.gov/'
 
-/** Returns the address of the award's page; omits an address on another site with a warning. */
-export function permalinkOf(reading: Reading, columns: Columns): string | null {
+/** The address of the award's page; an address on another site is omitted with a warning. */
+export const permalinkField = fieldOf((reading, columns) => {
   const text = textOf(reading, columns)
   if (text === null || text.startsWith(PERMALINK)) return text
   reading.warnings.add('PermalinkLeftOut')
   return null
-}
+})
 
 // About 250 countries, whose names are searched one by one.
 const COUNTRIES = new LRUCache<string, string>({ max: 1_000 })
@@ -160,16 +198,19 @@ function codeOf(text: string | null): string | undefined {
 }
 
 /**
- * Returns ISO 3166 alpha-2 for a country by its name, otherwise by its code, otherwise the name as
- * written. The name is tried first: a real file has WINDHOEK in Namibia with the code USA.
+ * ISO 3166 alpha-2 for a country by its name, otherwise by its code, otherwise the name as written.
+ * The name is tried first: a real file has WINDHOEK in Namibia with the code USA.
  */
-export function countryCode(reading: Reading, names: Columns, codes: Columns): string | null {
-  const [name, code] = [textOf(reading, names), textOf(reading, codes)]
-  return codeOf(name) ?? codeOf(code) ?? name ?? code
-}
+export const countryField = (name: string, code: string): Field => ({
+  columns: [name, code],
+  read: (reading) => {
+    const [named, coded] = [textOf(reading, [name]), textOf(reading, [code])]
+    return codeOf(named) ?? codeOf(coded) ?? named ?? coded
+  },
+})
 
 /** An assistance listing (CFDA): its number and, if given, its title. */
-export type Listing = { number: string; title?: string }
+type Listing = { number: string; title?: string }
 
 // 93.243, and 10.RD for research without a number.
 const NEXT_LISTING = /;\s*(?=\d{2}\.\w{2,4}\b)/
@@ -186,16 +227,16 @@ export function readListings(text: string | null): Listing[] {
   return [...listings.values()]
 }
 
-type ListingColumns = { listings: Columns; listing_number: Columns; listing_title: Columns }
-
-/**
- * Returns a row's listings, either from one column that has all of them or from two columns that
- * have one.
- */
-export function listingsOf(reading: Reading, columns: ListingColumns): Listing[] {
-  const together = readListings(textOf(reading, columns.listings))
-  if (together.length > 0) return together
-  const number = textOf(reading, columns.listing_number)
-  if (number === null) return []
-  return readListings(`${number}: ${textOf(reading, columns.listing_title) ?? ''}`)
-}
+/** A row's listings, either from one column that has all of them or from two that have one. */
+export const listingsField = (
+  together: Columns,
+  one: { number: Columns; title: Columns },
+): Field => ({
+  columns: [...together, ...one.number, ...one.title],
+  read: (reading) => {
+    const listings = readListings(textOf(reading, together))
+    const number = textOf(reading, one.number)
+    if (listings.length > 0 || number === null) return listings
+    return readListings(`${number}: ${textOf(reading, one.title) ?? ''}`)
+  },
+})

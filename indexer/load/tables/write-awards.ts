@@ -1,37 +1,9 @@
 import { markAwardsDue } from '#indexer/store/due.ts'
+import { AWARD_FACTS } from '../../records/award.ts'
 import { countWritten } from './merge.ts'
 
-/**
- * Columns of table award that a summary or transaction may have; `award` of either contains them as
- * JSON.
- */
-const FACTS = [
-  'kind',
-  'award_id',
-  'award_type_code',
-  'award_type',
-  'amount',
-  'outlays',
-  'purpose',
-  'awarding_agency',
-  'awarding_sub_agency',
-  'funding_agency',
-  'funding_sub_agency',
-  'listings',
-  'place_city',
-  'place_state',
-  'place_country',
-  'start_date',
-  'end_date',
-  'latest_action_date',
-  'recipient_name',
-  'recipient_uei',
-  'recipient_parent_uei',
-  'recipient_city',
-  'recipient_state',
-  'permalink',
-  'last_modified',
-]
+// Columns of table award, which `award` of a summary or transaction contains as JSON.
+const FACTS = Object.keys(AWARD_FACTS)
 const ORIGIN = 'as_of, source_file, source_row, source_id'
 const COLUMNS = ['award_key', ...FACTS, 'is_from_transactions', 'is_amount_summed', ORIGIN].join(
   ', ',

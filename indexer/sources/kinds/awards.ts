@@ -1,30 +1,29 @@
 import {
-  AUDIT_COLUMNS,
-  IDENTIFIER_COLUMNS,
-  READ_OF_AWARDS,
-  READ_OF_SUBAWARDS,
-  toAudit,
-  toAwardSummary,
-  toAwardTransaction,
-  toIdentifier,
-  toSubaward,
-} from '../../records/award.ts'
-import {
   ASSISTANCE_TRANSACTION_KEY,
+  AUDIT,
   AWARD_ID,
   AWARD_KEY,
   CORRECTION,
+  IDENTIFIER,
   OBLIGATED,
   OBLIGATION,
+  PRIME_AWARD_ID,
+  PRIME_AWARD_KEY,
   RECIPIENT_ID,
   RECIPIENT_NAME,
+  recordOf,
   SUBAWARD_AMOUNT,
   SUBAWARD_DATE,
-  SUBAWARD_KEY,
-  SUBAWARD_TEXTS,
+  SUBAWARD_FACTS,
   SUBAWARDEE_ID,
+  SUMMARY,
+  TRANSACTION_FIELDS,
   TRANSACTION_KEY,
-} from '../../records/usaspending-columns.ts'
+  toAudit,
+  toAwardTransaction,
+  toSubaward,
+} from '../../records/award.ts'
+import { columnsOf, type Fields } from '../../records/award-fields.ts'
 import { type HeaderKind, headerTable, type Texts } from '../header-table.ts'
 import {
   isRejection,
@@ -38,41 +37,49 @@ import {
 
 type ToRecord = (row: number, text: Texts, source: TabularSource) => Made | RowRejection
 
+/** What a table's rows are read from and stored as; `columns` are those besides the fields. */
+type RecordTable = Omit<HeaderKind, 'names' | 'columns'> & {
+  fields: Fields
+  columns?: readonly string[]
+  names?: readonly string[]
+}
+
 /** Returns the reader of a table whose rows become records by column. */
-const recordTable = (kind: HeaderKind, toRecord: ToRecord): TabularReader =>
-  headerTable({
+function recordTable(
+  { fields, columns = [], names = [], ...kind }: RecordTable,
+  toRecord: ToRecord = recordOf(fields),
+): TabularReader {
+  const all = [...columns, ...Object.keys(fields)]
+  return headerTable({
     ...kind,
-    names: [...new Set(kind.names)],
-    columns: [...kind.columns, ...ORIGIN],
+    names: [...new Set([...names, ...columnsOf(fields)])],
+    columns: [...all, ...ORIGIN],
     breaksLines: true,
     toRow({ row, text }, source) {
       const made = toRecord(row, text, source)
-      return isRejection(made) ? made : toStaged(made, row, kind.columns, source)
+      return isRejection(made) ? made : toStaged(made, row, all, source)
     },
   })
+}
 
 /** USAspending's award summaries: one row per award, assistance or contract. */
-export const award = recordTable(
-  {
-    kind: 'award',
-    required: [
-      AWARD_KEY,
-      OBLIGATED,
-      AWARD_ID,
-      RECIPIENT_NAME,
-      RECIPIENT_ID,
-      ['awarding_agency_name'],
-    ],
-    // Transactions also contain their award's key.
-    excluded: [...TRANSACTION_KEY, OBLIGATION],
-    // Account funding files also list awards, but in other columns.
-    marks: [...AWARD_KEY, ...OBLIGATED],
-    names: READ_OF_AWARDS,
-    delimiter: 'detect',
-    columns: ['award_key', 'award', 'last_modified'],
-  },
-  toAwardSummary,
-)
+export const award = recordTable({
+  kind: 'award',
+  required: [
+    AWARD_KEY,
+    OBLIGATED,
+    AWARD_ID,
+    RECIPIENT_NAME,
+    RECIPIENT_ID,
+    ['awarding_agency_name'],
+  ],
+  // Transactions also contain their award's key.
+  excluded: [...TRANSACTION_KEY, OBLIGATION],
+  // Account funding files also list awards, but in other columns.
+  marks: [...AWARD_KEY, ...OBLIGATED],
+  delimiter: 'detect',
+  fields: SUMMARY,
+})
 
 /** USAspending's prime transactions: one row per action on an award. */
 export const awardTransaction = recordTable(
@@ -89,20 +96,10 @@ export const awardTransaction = recordTable(
     // Only change files delete transactions of contracts, and they have the column.
     requiredWith: { [ASSISTANCE_TRANSACTION_KEY]: CORRECTION },
     marks: [...TRANSACTION_KEY, OBLIGATION],
-    names: READ_OF_AWARDS,
+    names: CORRECTION,
     delimiter: 'detect',
-    columns: [
-      'transaction_key',
-      'award_key',
-      'modification',
-      'action_date',
-      'action_type',
-      'obligation',
-      'is_correction',
-      'is_deleted',
-      'award',
-      'last_modified',
-    ],
+    fields: TRANSACTION_FIELDS,
+    columns: ['is_correction', 'is_deleted'],
   },
   toAwardTransaction,
 )
@@ -112,47 +109,17 @@ export const subaward = recordTable(
   {
     kind: 'subaward',
     required: [
-      [...SUBAWARD_KEY.prime_award_key, ...SUBAWARD_KEY.prime_award_id],
-      SUBAWARD_KEY.subaward_number,
+      [PRIME_AWARD_KEY, ...PRIME_AWARD_ID],
+      ['subaward_number'],
       [SUBAWARD_AMOUNT],
       [SUBAWARD_DATE],
-      SUBAWARD_TEXTS.recipient_name,
+      ['subawardee_name'],
       SUBAWARDEE_ID,
     ],
-    marks: [SUBAWARD_AMOUNT, ...SUBAWARD_KEY.subaward_number],
-    names: READ_OF_SUBAWARDS,
+    marks: [SUBAWARD_AMOUNT, 'subaward_number'],
     delimiter: 'detect',
-    columns: [
-      'subaward_key',
-      'prime_award_key',
-      'report_id',
-      'report_system',
-      'prime_award_id',
-      'prime_amount',
-      'prime_recipient_name',
-      'prime_recipient_uei',
-      'subaward_type',
-      'subaward_number',
-      'amount',
-      'action_date',
-      'purpose',
-      'awarding_agency',
-      'awarding_sub_agency',
-      'funding_agency',
-      'funding_sub_agency',
-      'listings',
-      'place_city',
-      'place_state',
-      'place_country',
-      'recipient_name',
-      'recipient_dba_name',
-      'recipient_uei',
-      'recipient_parent_uei',
-      'recipient_city',
-      'recipient_state',
-      'permalink',
-      'last_modified',
-    ],
+    fields: SUBAWARD_FACTS,
+    columns: ['subaward_key'],
   },
   toSubaward,
 )
@@ -173,33 +140,18 @@ export const audit = recordTable(
     // No other table has two of these; forms as submitted have only the auditor's EIN.
     marks: ['report_id', 'auditee_ein', 'auditor_ein'],
     leastMarks: 2,
-    names: AUDIT_COLUMNS,
     isJson: true,
-    columns: [
-      'report_id',
-      'audit_year',
-      'uei',
-      'ein',
-      'auditor_ein',
-      'name',
-      'city',
-      'state',
-      'accepted_on',
-    ],
+    fields: AUDIT,
   },
   toAudit,
 )
 
 /** The clearinghouse's tables `additional_eins` and `additional_ueis`: other entities of an audit. */
-export const auditIdentifier = recordTable(
-  {
-    kind: 'audit-identifier',
-    required: [['report_id'], ['additional_ein', 'additional_uei']],
-    // Other tables have a report_id, too, so missing columns are never reported.
-    marks: [],
-    names: IDENTIFIER_COLUMNS,
-    isJson: true,
-    columns: ['report_id', 'kind', 'value'],
-  },
-  toIdentifier,
-)
+export const auditIdentifier = recordTable({
+  kind: 'audit-identifier',
+  required: [['report_id'], ['additional_ein', 'additional_uei']],
+  // Other tables have a report_id, too, so missing columns are never reported.
+  marks: [],
+  isJson: true,
+  fields: IDENTIFIER,
+})

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Block } from '#src/domain/blocks.ts'
 import { parseFiledEin } from '#src/domain/ein.ts'
-import type { RowFacts } from '#src/domain/facts/row-facts.ts'
-import type { FilingContents } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK } from '#src/domain/form.ts'
 import { cutPart } from '../../records/cut-part.ts'
 import { derive, readParts } from '../../records/derived.ts'
@@ -13,8 +11,15 @@ import {
   rejectTooLong,
   rejectValue,
 } from '../../records/row.ts'
-import { pipeTable } from '../delimited.ts'
-import { fileOf, isRejection, monthOf, type RowRejection } from '../source.ts'
+import { pipeTable, type Row } from '../delimited.ts'
+import {
+  fileOf,
+  isRejection,
+  monthOf,
+  type RowRejection,
+  type StagedValue,
+  type TabularSource,
+} from '../source.ts'
 
 /** Fields of a postcard in the order of the IRS's data dictionary; the leaves of its block. */
 const POSTCARD_FIELDS = [
@@ -46,28 +51,30 @@ const POSTCARD_FIELDS = [
   'DBA3',
 ] as const
 
-type PostcardRecord = {
-  objectId: string
-  ein: string
-  taxYear: number
-  taxPeriodBegin: string | null
-  taxPeriodEnd: string
-  isFinal: boolean
-  facts: object
-  content: Block
-  contents: FilingContents
-  rowFacts: RowFacts
-  sha256: Buffer
-}
+const COLUMNS = [
+  'object_id',
+  'ein',
+  'tax_period_begin',
+  'tax_period_end',
+  'tax_year',
+  'is_final',
+  'facts',
+  'content',
+  'contents',
+  'row_facts',
+  'content_sha256',
+  'source_archive',
+  'source_row',
+  'as_of',
+] as const
 
 const YEAR = /^(19|20)\d{2}$/
 
-/** Returns a row as a filing of form 990N, keyed by its hash, or why it is rejected. */
+/** Returns a row as a filing of form 990N by column, keyed by its hash, or why it is rejected. */
 function toPostcard(
-  fields: readonly string[],
-  row: number,
-  line: string,
-): PostcardRecord | RowRejection {
+  { fields, row, line }: Row,
+  source: TabularSource,
+): Record<(typeof COLUMNS)[number], StagedValue> | RowRejection {
   const [ein = '', taxYear = '', name = '', , , begin = '', end = ''] = fields
   const taxPeriodBegin = begin === '' ? null : readPostcardDate(begin)
   const taxPeriodEnd = readPostcardDate(end)
@@ -89,21 +96,24 @@ function toPostcard(
   const sha256 = createHash('sha256').update(line.trim()).digest()
   const content = toContent(fields)
   const filer = { form: '990N', ein: parseFiledEin(ein) ?? ein } as const
-  const json = Buffer.from(JSON.stringify(content))
-  const parts = [cutPart({ block: FORM_BLOCK['990N'], ordinal: 1, json })]
+  const json = JSON.stringify(content)
+  const parts = [cutPart({ block: FORM_BLOCK['990N'], ordinal: 1, json: Buffer.from(json) })]
   const { facts, contents, rowFacts } = derive(filer, parts, readParts('990N', parts))
   return {
-    objectId: objectIdOfContent(sha256),
+    object_id: objectIdOfContent(sha256),
     ein: filer.ein,
-    taxYear: Number(taxYear),
-    taxPeriodBegin,
-    taxPeriodEnd,
-    isFinal: facts.finalReturn?.value === true,
-    facts,
-    content,
-    contents,
-    rowFacts,
-    sha256,
+    tax_period_begin: taxPeriodBegin,
+    tax_period_end: taxPeriodEnd,
+    tax_year: Number(taxYear),
+    is_final: facts.finalReturn?.value === true,
+    facts: JSON.stringify(facts),
+    content: json,
+    contents: JSON.stringify(contents),
+    row_facts: JSON.stringify(rowFacts),
+    content_sha256: sha256,
+    source_archive: fileOf(source),
+    source_row: row,
+    as_of: monthOf(source),
   }
 }
 
@@ -122,41 +132,10 @@ export const postcard = pipeTable({
   width: POSTCARD_FIELDS.length,
   isFirst: ([ein = '', , , , , , periodEnd = '']) =>
     parseFiledEin(ein) !== undefined && readPostcardDate(periodEnd) !== undefined,
-  columns: [
-    'object_id',
-    'ein',
-    'tax_period_begin',
-    'tax_period_end',
-    'tax_year',
-    'is_final',
-    'facts',
-    'content',
-    'contents',
-    'row_facts',
-    'content_sha256',
-    'source_archive',
-    'source_row',
-    'as_of',
-  ],
-  toRow({ fields, row, line }, source) {
-    const filed = toPostcard(fields, row, line)
+  columns: COLUMNS,
+  toRow(read, source) {
+    const filed = toPostcard(read, source)
     if (isRejection(filed)) return filed
-    const values = [
-      filed.objectId,
-      filed.ein,
-      filed.taxPeriodBegin,
-      filed.taxPeriodEnd,
-      filed.taxYear,
-      filed.isFinal,
-      JSON.stringify(filed.facts),
-      JSON.stringify(filed.content),
-      JSON.stringify(filed.contents),
-      JSON.stringify(filed.rowFacts),
-      filed.sha256,
-      fileOf(source),
-      row,
-      monthOf(source),
-    ]
-    return { row, values }
+    return { row: read.row, values: COLUMNS.map((column) => filed[column]) }
   },
 })
