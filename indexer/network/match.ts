@@ -1,7 +1,6 @@
 import type { MatchConfidence } from '#src/domain/network.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
-import { copyLines, toCopyLine } from '../store/copy.ts'
-import { fetchBatches, openSql } from '../store/sql.ts'
+import { fillTable, openSql } from '../store/sql.ts'
 import { namesAgree } from './names-agree.ts'
 
 const sql = openSql(new URL('./sql/040-match.sql', import.meta.url))
@@ -34,40 +33,24 @@ type Doubted = { ein: string; name: string; city: string; known: string[] }
 
 /** Marks the filed EINs whose organization has a name similar to the one in the row. */
 async function agreeNames(session: Session): Promise<void> {
-  await session.query('create temporary table match_alike (ein text, name text) on commit drop')
-  for await (const batch of fetchBatches<Doubted>(session, 'doubted', sql('match-doubted'))) {
-    const alike = batch.filter(({ name, city, known }) =>
-      known.some((other) => namesAgree(name, other, city)),
-    )
-    const stream = session.copyFrom('copy match_alike (ein, name) from stdin')
-    await copyLines(
-      stream,
-      alike.map(({ ein, name }) => toCopyLine([ein, name])),
-    )
-  }
-  await session.query('analyze match_alike')
+  const table = { table: 'match_alike', columns: 'ein text, name text' }
+  await fillTable<Doubted>(session, table, sql('match-doubted'), ({ ein, name, city, known }) =>
+    known.some((other) => namesAgree(name, other, city)) ? [[ein, name]] : [],
+  )
   await session.query(sql('match-agreed'))
 }
 
 type Unlisted = { ein: string; names: FiledName[] }
 
 /** Fills `match_unlisted` with the EINs that count although no organization has them. */
-async function weighUnlisted(session: Session): Promise<void> {
-  await session.query(
-    `create temporary table match_unlisted (
-       ein text, name_key text, confidence match_confidence) on commit drop`,
+const weighUnlisted = (session: Session): Promise<void> =>
+  fillTable<Unlisted>(
+    session,
+    { table: 'match_unlisted', columns: 'ein text, name_key text, confidence match_confidence' },
+    sql('match-unlisted'),
+    ({ ein, names }) =>
+      [...weighFiledNames(names)].map(([key, confidence]) => [ein, key, confidence]),
   )
-  for await (const batch of fetchBatches<Unlisted>(session, 'unlisted', sql('match-unlisted'))) {
-    const stream = session.copyFrom('copy match_unlisted (ein, name_key, confidence) from stdin')
-    await copyLines(
-      stream,
-      batch.flatMap(({ ein, names }) =>
-        [...weighFiledNames(names)].map(([key, confidence]) => toCopyLine([ein, key, confidence])),
-      ),
-    )
-  }
-  await session.query('analyze match_unlisted')
-}
 
 /** A name that filings give an EIN. */
 export type FiledName = {

@@ -1,7 +1,6 @@
 import { NAME_KEY_VERSION, toCityKey, toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
-import { copyLines, toCopyLine } from '../store/copy.ts'
-import { fetchBatches, openSql } from '../store/sql.ts'
+import { fillTable, onceForEach, openSql } from '../store/sql.ts'
 
 const sql = openSql(new URL('./sql/020-keys.sql', import.meta.url))
 
@@ -58,47 +57,24 @@ async function readKeptRelease(session: Session): Promise<string | null> {
 
 type Candidate = { ein: string; name: string; state: string; city: string; isMember: boolean }
 
-/** Fills `resolved_key` with the keys of due organizations. */
+/** Fills `resolved_key` with the keys of due organizations, one row per distinct key and place. */
 async function writeResolved(session: Session): Promise<void> {
-  await session.query(
-    `create temporary table resolved_key (
-       ein text, key text, state text, city text, is_member boolean) on commit drop`,
+  const isNew = onceForEach()
+  const columns = 'ein text, key text, state text, city text, is_member boolean'
+  const table = { table: 'resolved_key', columns }
+  await fillTable<Candidate>(session, table, sql('key-candidates'), (candidate) =>
+    keysOf(candidate).filter((row) => isNew(candidate.ein, row.join('\t'))),
   )
-  const toLines = distinctKeys()
-  const batches = fetchBatches<Candidate>(session, 'key_candidate', sql('key-candidates'))
-  for await (const batch of batches) {
-    const stream = session.copyFrom('copy resolved_key from stdin')
-    await copyLines(stream, toLines(batch))
-  }
-  await session.query('analyze resolved_key')
-}
-
-/**
- * Returns COPY lines, one per distinct key and place. An organization may continue in the next batch.
- */
-function distinctKeys(): (batch: Candidate[]) => string[] {
-  let current = ''
-  let seen = new Set<string>()
-  return (batch) =>
-    batch.flatMap((candidate) => {
-      if (candidate.ein !== current) {
-        current = candidate.ein
-        seen = new Set()
-      }
-      const lines = linesOf(candidate).filter((line) => !seen.has(line))
-      for (const line of lines) seen.add(line)
-      return lines
-    })
 }
 
 // An index entry can have at most 2,700 bytes. The state of a recipient has two letters.
 const LONGEST_STATE = 80
 
-/** Returns COPY lines of the name's keys; the words key is only used within a city. */
-function linesOf({ ein, name, state, city, isMember }: Candidate): string[] {
+/** Returns rows of the name's keys; the words key is only used within a city. */
+function keysOf({ ein, name, state, city, isMember }: Candidate) {
   const cityKey = toCityKey(city)
   const words = state !== '' && cityKey !== '' ? toWordsKey(name, city) : ''
   return [toNameKey(name), words]
     .filter((key) => key !== '')
-    .map((key) => toCopyLine([ein, key, state.slice(0, LONGEST_STATE), cityKey, isMember]))
+    .map((key) => [ein, key, state.slice(0, LONGEST_STATE), cityKey, isMember])
 }

@@ -5,7 +5,7 @@ import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import { copyLines, toCopyLine } from '../store/copy.ts'
 import { EVERY, markDue, releaseFilings, takeDue } from '../store/due.ts'
 import { mintRelease } from '../store/releases.ts'
-import { fetchBatches, openSql, takeLock, tuneTransaction } from '../store/sql.ts'
+import { fillTable, onceForEach, openSql, takeLock, tuneTransaction } from '../store/sql.ts'
 
 type ResolveResult = {
   /** The release that changed organizations get. */
@@ -136,34 +136,13 @@ type Candidate = { ein: string; current: string; kind: string; name: string; ref
  * name that compares equal to the current one, or to a more trusted one, is left out.
  */
 async function writeNames(session: Session): Promise<void> {
-  await session.query(
-    `create temporary table resolved_name (ein text, kind text, name text, ref text)
-     on commit drop`,
-  )
-  const addDistinct = distinctNames()
-  const batches = fetchBatches<Candidate>(session, 'candidate', sql('name-candidates'))
-  for await (const batch of batches) {
-    const stream = session.copyFrom('copy resolved_name (ein, kind, name, ref) from stdin')
-    await copyLines(stream, addDistinct(batch))
-  }
-  await session.query('analyze resolved_name')
-}
-
-/** Returns COPY lines, one per distinct name. An organization may continue in the next batch. */
-function distinctNames(): (batch: Candidate[]) => string[] {
-  let ein = ''
-  let seen = new Set<string>()
-  return (batch) =>
-    batch.flatMap((candidate) => {
-      if (candidate.ein !== ein) {
-        ein = candidate.ein
-        seen = new Set(['', normalizeName(candidate.current)])
-      }
-      // The name is part of the table's key, which can have at most 2,700 bytes.
-      const name = cutShort(candidate.name, SHOWN_NAME_LENGTH)
-      const key = normalizeName(name)
-      if (seen.has(key)) return []
-      seen.add(key)
-      return [toCopyLine([ein, candidate.kind, name, candidate.ref])]
-    })
+  const isNew = onceForEach()
+  const table = { table: 'resolved_name', columns: 'ein text, kind text, name text, ref text' }
+  await fillTable<Candidate>(session, table, sql('name-candidates'), (candidate) => {
+    const { ein, current, kind, ref } = candidate
+    // The name is part of the table's key, which can have at most 2,700 bytes.
+    const name = cutShort(candidate.name, SHOWN_NAME_LENGTH)
+    const known = () => ['', normalizeName(current)]
+    return isNew(ein, normalizeName(name), known) ? [[ein, kind, name, ref]] : []
+  })
 }

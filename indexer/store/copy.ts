@@ -11,7 +11,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const SPECIAL = /[\\\n\r\t]/g
 const HAS_SPECIAL = /[\\\n\r\t\0]/
 
-type CopyValue = string | number | boolean | null | undefined | readonly string[] | Buffer
+export type CopyValue = string | number | boolean | null | undefined | readonly string[] | Buffer
 
 /** Returns one line of COPY's text format, without NUL, which Postgres text cannot store. */
 export function toCopyLine(values: readonly CopyValue[]): string {

@@ -54,22 +54,21 @@ export class PartsCopy {
     }
     for (const { path, chunks } of parts.flatMap(({ repeats }) => repeats)) {
       for (const [chunk, items] of chunks.entries()) {
-        await this.rows.add([objectId, path, { int4: chunk }, toItems(items)])
-        if (this.rows.bytes > MAX_HELD) await this.end()
+        await this.hold(this.rows, [objectId, path, { int4: chunk }, toItems(items)])
       }
     }
     for (const { path, relatedEin } of related) {
-      await this.related.add([objectId, path, relatedEin])
-      if (this.related.bytes > MAX_HELD) await this.end()
+      await this.hold(this.related, [objectId, path, relatedEin])
     }
-    for (const edge of edges) {
-      await this.edges.add(toEdgeRow(objectId, edge))
-      if (this.edges.bytes > MAX_HELD) await this.end()
-    }
+    for (const edge of edges) await this.hold(this.edges, toEdgeRow(objectId, edge))
     for (const [at, person] of people.entries()) {
-      await this.people.add(toPersonRow(objectId, at + 1, person))
-      if (this.people.bytes > MAX_HELD) await this.end()
+      await this.hold(this.people, toPersonRow(objectId, at + 1, person))
     }
+  }
+
+  private async hold(copy: HeldCopy, values: readonly BinaryValue[]): Promise<void> {
+    await copy.add(values)
+    if (copy.bytes > MAX_HELD) await this.end()
   }
 
   /** Waits until everything written is stored; more may be written afterwards. */
@@ -109,7 +108,7 @@ class HeldCopy {
     this.sql = sql
   }
 
-  async add(values: Parameters<BinaryRows['add']>[0]): Promise<void> {
+  async add(values: readonly BinaryValue[]): Promise<void> {
     this.rows ??= new BinaryRows(async (bytes) => {
       this.waiting.push(bytes)
       this.bytes += bytes.length

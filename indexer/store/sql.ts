@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Session } from '#src/platform/clients/postgres.ts'
+import { type CopyValue, copyLines, toCopyLine } from './copy.ts'
 
 const HEADING = /^-- name: ([\w-]+)\n/m
 
@@ -40,22 +41,43 @@ export async function tuneTransaction(session: Session, workMem = '256MB'): Prom
 const BATCH = 5_000
 
 /**
- * Yields the rows of a query in batches over an SQL cursor, so that the connection is free for
- * COPY between two batches and millions of rows are never in memory at once.
+ * Creates a temporary table and fills it with rows made from those of a query. They are read in
+ * batches over an SQL cursor, so that the connection is free for COPY between two batches and millions
+ * of rows are never in memory at once.
  */
-export async function* fetchBatches<Row extends object>(
+export async function fillTable<Row extends object>(
   session: Session,
-  cursor: string,
+  { table, columns }: { table: string; columns: string },
   sql: string,
-): AsyncGenerator<Row[]> {
+  toRows: (row: Row) => CopyValue[][],
+): Promise<void> {
+  await session.query(`create temporary table ${table} (${columns}) on commit drop`)
   // Every row is fetched, so the planner must not choose the plan that returns the first rows
   // fastest.
   await session.query('set local cursor_tuple_fraction = 1')
-  await session.query(`declare ${cursor} no scroll cursor for ${sql}`)
+  await session.query(`declare row_source no scroll cursor for ${sql}`)
   for (;;) {
-    const batch = await session.query<Row>(`fetch ${BATCH} from ${cursor}`)
+    const batch = await session.query<Row>(`fetch ${BATCH} from row_source`)
     if (batch.length === 0) break
-    yield batch
+    const lines = batch.flatMap(toRows).map(toCopyLine)
+    await copyLines(session.copyFrom(`copy ${table} from stdin`), lines)
   }
-  await session.query(`close ${cursor}`)
+  await session.query('close row_source')
+  await session.query(`analyze ${table}`)
+}
+
+/**
+ * Returns a filter for the rows of organizations in sequence, which an organization may continue in
+ * the next batch: true for a key that the organization does not have yet.
+ */
+export function onceForEach(): (ein: string, key: string, known?: () => string[]) => boolean {
+  let current = ''
+  let seen = new Set<string>()
+  return (ein, key, known = () => []) => {
+    if (ein !== current) seen = new Set(known())
+    current = ein
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  }
 }
