@@ -64,10 +64,7 @@ async function askUeis(session: Session, eins: readonly string[] | undefined): P
   const ueis = eins ? 'select distinct uei from uei_mapping where ein = any($1)' : ALL_UEIS
   await session.query(`create temporary table asked_uei (uei text primary key) on commit drop`)
   await session.query(`insert into asked_uei ${ueis}`, eins ? [[...eins]] : [])
-  const [row] = await session.query<{ isAsked: boolean }>(
-    'select exists (select from asked_uei) as "isAsked"',
-  )
-  return row?.isAsked ?? false
+  return (await session.query('select from asked_uei limit 1')).length > 0
 }
 
 const STATE = `

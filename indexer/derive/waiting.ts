@@ -1,11 +1,8 @@
 import { DERIVED_VERSION } from '#src/domain/facts/catalogue.ts'
-import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { type Postgres, readValue } from '#src/platform/clients/postgres.ts'
 
 /** Counts the filings that wait to be derived by the rules of this version. */
-export async function countWaiting(db: Pick<Postgres, 'query'>): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    'select count(*) from filing where derived_version < $1',
-    [DERIVED_VERSION],
-  )
-  return row?.count ?? 0
-}
+export const countWaiting = async (db: Pick<Postgres, 'query'>): Promise<number> =>
+  (await readValue(db, 'select count(*) from filing where derived_version < $1', [
+    DERIVED_VERSION,
+  ])) ?? 0

@@ -1,5 +1,5 @@
 import type { CapturedFields, CapturedIcon } from '#src/domain/enrichment.ts'
-import type { Session } from '#src/platform/clients/postgres.ts'
+import { readValue, type Session } from '#src/platform/clients/postgres.ts'
 import { mintRelease } from '../store/releases.ts'
 import type { Candidate } from './due.ts'
 import { contentIdOf, type Outcome, type Read, takesBack } from './outcome.ts'
@@ -67,11 +67,9 @@ async function withIconBefore(
   { fields, isIconAway }: Read,
 ): Promise<CapturedFields> {
   if (!isIconAway || contentId === null) return fields
-  const [before] = await session.query<{ icon: CapturedIcon | null }>(
-    `select fields -> 'Icon' as icon from web_capture where ein = $1 and content_id = $2`,
-    [ein, contentId],
-  )
-  return before?.icon ? { ...fields, Icon: before.icon } : fields
+  const sql = `select fields -> 'Icon' from web_capture where ein = $1 and content_id = $2`
+  const icon = await readValue<CapturedIcon>(session, sql, [ein, contentId])
+  return icon ? { ...fields, Icon: icon } : fields
 }
 
 const ICON = `
@@ -134,10 +132,8 @@ export async function removeOrphans(session: Session): Promise<void> {
  * changed.
  */
 export async function releaseChanges(session: Session): Promise<string | undefined> {
-  const [row] = await session.query<{ ein: string }>(
-    'select ein from enrichment where is_unreleased limit 1',
-  )
-  if (row === undefined) return undefined
+  const changed = await session.query('select from enrichment where is_unreleased limit 1')
+  if (changed.length === 0) return undefined
   const release = await mintRelease(session, 'enrich')
   await session.query(
     'update enrichment set release = $1, is_unreleased = false where is_unreleased',

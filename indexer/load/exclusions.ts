@@ -1,5 +1,5 @@
 import type { Form } from '#src/domain/form.ts'
-import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import { type Postgres, readValue, type Session } from '#src/platform/clients/postgres.ts'
 import { markCurrentFilings } from '../store/current-filings.ts'
 import { markDue } from '../store/due.ts'
 
@@ -38,8 +38,8 @@ export async function excludeFiling(
   reason: string,
 ): Promise<{ replaced: string | null; filing: StoredFiling | undefined }> {
   return await db.transaction(async (session) => {
-    const [row] = await session.query<{ replaced: string | null }>(EXCLUDE, [objectId, reason])
-    return { replaced: row?.replaced ?? null, filing: await markChanged(session, objectId) }
+    const replaced = (await readValue<string>(session, EXCLUDE, [objectId, reason])) ?? null
+    return { replaced, filing: await markChanged(session, objectId) }
   })
 }
 

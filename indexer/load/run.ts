@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Piscina } from 'piscina'
 import { startPoll } from '#src/platform/clients/poll.ts'
-import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { type Postgres, readValue } from '#src/platform/clients/postgres.ts'
 import type { Recognized } from '../sources/recognize.ts'
 import { isStoreLost, newTurn, openPool, unwrapOutcome } from '../store/workers.ts'
 import { findUnused, type RegisteredSource, registerSource } from './register.ts'
@@ -97,12 +97,9 @@ export async function loadSources(
 
 /** Returns the bytes that are not loaded yet, as they are outside their archives. */
 async function readOpenBytes(db: Postgres, sources: readonly RegisteredSource[]): Promise<number> {
-  const [open] = await db.query<{ bytes: number }>(
-    `select coalesce(sum(bytes), 0)::float8 as bytes from load_slice
-     where source_id = any($1) and done_at is null`,
-    [sources.map(({ id }) => id)],
-  )
-  return open?.bytes ?? 0
+  const sql = `select sum(bytes)::float8 from load_slice
+    where source_id = any($1) and done_at is null`
+  return (await readValue(db, sql, [sources.map(({ id }) => id)])) ?? 0
 }
 
 async function registerAll(db: Postgres, found: Recognized, mayReplaceOthers: boolean) {

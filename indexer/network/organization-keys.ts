@@ -1,5 +1,5 @@
 import { NAME_KEY_VERSION, toCityKey, toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
-import type { Session } from '#src/platform/clients/postgres.ts'
+import { readValue, type Session } from '#src/platform/clients/postgres.ts'
 import { fillTable, onceForEach, openSql } from '../store/sql.ts'
 
 const sql = openSql(new URL('./sql/020-keys.sql', import.meta.url))
@@ -22,37 +22,25 @@ const MANY = 1_000
  * writes network_state.
  */
 export async function writeOrganizationKeys(session: Session): Promise<OrganizationKeysResult> {
-  const organizationsRelease = await readRelease(session)
+  const newest = 'select max(changed_release) from organization'
+  const organizationsRelease = (await readValue<string>(session, newest)) ?? null
   await session.query(sql('key-due'), [await readKeptRelease(session)])
   await session.query('analyze key_due')
   await writeResolved(session)
   await session.query(sql('key-changes'))
   await session.query(sql('key-merge'))
-  const [counted] = await session.query<{ changed: number }>(
-    'select count(*)::int as changed from key_change',
-  )
-  const changed = counted?.changed ?? 0
+  const changed = (await readValue<number>(session, 'select count(*) from key_change')) ?? 0
   // A load may change whole extracts, so the planner needs new statistics before recipients are
   // looked up.
   if (changed >= MANY) await session.query('analyze organization_key')
   return { organizationsRelease, changed }
 }
 
-async function readRelease(session: Session): Promise<string | null> {
-  const [row] = await session.query<{ release: string | null }>(
-    'select max(changed_release) as release from organization',
-  )
-  return row?.release ?? null
-}
-
 /** Returns the release up to which the stored keys are current; null when all must be rebuilt. */
 async function readKeptRelease(session: Session): Promise<string | null> {
-  const [state] = await session.query<{ release: string | null }>(
-    `select organizations_release as release from network_state
-     where keys_version = $1 and exists (select from organization_key)`,
-    [NAME_KEY_VERSION],
-  )
-  return state?.release ?? null
+  const sql = `select organizations_release from network_state
+    where keys_version = $1 and exists (select from organization_key)`
+  return (await readValue(session, sql, [NAME_KEY_VERSION])) ?? null
 }
 
 type Candidate = { ein: string; name: string; state: string; city: string; isMember: boolean }

@@ -1,7 +1,7 @@
 import { UNASSIGNED_PREFIXES } from '#src/domain/ein.ts'
 import { MAX_PATHS } from '#src/domain/facts/row-facts.ts'
 import { MATCH_METHODS, type MatchMethod } from '#src/domain/network.ts'
-import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import { type Postgres, readValue, type Session } from '#src/platform/clients/postgres.ts'
 import { mintRelease, newestRelease } from '../store/releases.ts'
 import { openSql, takeLock, tuneTransaction } from '../store/sql.ts'
 import { matchRecipients, writeDueEdges } from './match.ts'
@@ -103,13 +103,13 @@ async function buildAll(
 ): Promise<Tally> {
   const tally = newTally()
   const total = batches.reduce((sum, { rows }) => sum + rows, 0)
-  const [before] = await session.query<{ isFirst: boolean }>(
-    `select not exists (select from money_edge) and not exists (select from network_edge)
-      as "isFirst"`,
+  const isFirst = await readValue<boolean>(
+    session,
+    'select not exists (select from money_edge) and not exists (select from network_edge)',
   )
   onProgress({ step: 'match', done: 0, total })
   for (const { batch, funders, rows } of batches) {
-    const methods = await buildBatch(session, batch, before?.isFirst ?? false)
+    const methods = await buildBatch(session, batch, isFirst ?? false)
     for (const { method, count } of methods) tally.methods[method] += count
     tally.funders += funders
     tally.rows += rows
@@ -122,10 +122,8 @@ async function buildAll(
 async function writeVersions(
   session: Session,
 ): Promise<Pick<NetworkResult, 'changed' | 'release'>> {
-  const [row] = await session.query<{ changed: number }>(
-    'select count(distinct ein) as changed from network_changed',
-  )
-  const changed = row?.changed ?? 0
+  const count = 'select count(distinct ein) from network_changed'
+  const changed = (await readValue<number>(session, count)) ?? 0
   if (changed === 0) return { changed, release: undefined }
   const release = await mintRelease(session, 'resolve')
   await session.query(finishSql('write-versions'), [release])

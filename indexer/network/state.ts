@@ -1,5 +1,5 @@
 import { NAME_KEY_VERSION } from '#src/domain/name-keys.ts'
-import type { Session } from '#src/platform/clients/postgres.ts'
+import { readValue, type Session } from '#src/platform/clients/postgres.ts'
 
 /**
  * Raised when the rules that find recipients or build edges produce another result for the same
@@ -34,15 +34,14 @@ const DUE = `
     or exists (
       select from release
       where cause in ('load', 'resolve')
-        and id > coalesce((select release from network_state), '')) as "isDue"`
+        and id > coalesce((select release from network_state), ''))`
 
 /**
  * Returns whether a run may have work: filings are marked, organizations may have changed, or the
  * rules have. Takes milliseconds.
  */
 export async function isNetworkDue(session: Pick<Session, 'query'>): Promise<boolean> {
-  const [row] = await session.query<{ isDue: boolean }>(DUE, [NAME_KEY_VERSION, NETWORK_VERSION])
-  return row?.isDue ?? true
+  return (await readValue(session, DUE, [NAME_KEY_VERSION, NETWORK_VERSION])) ?? true
 }
 
 const WRITE = `
@@ -63,10 +62,8 @@ export async function writeNetworkState(
 
 /** Counts the funders marked for the next run. */
 export async function countNetworkDue(session: Pick<Session, 'query'>): Promise<number> {
-  const [row] = await session.query<{ count: number }>(
-    "select count(distinct key) from due where step = 'network'",
-  )
-  return row?.count ?? 0
+  const sql = "select count(distinct key) from due where step = 'network'"
+  return (await readValue(session, sql)) ?? 0
 }
 
 /** Makes the next run rebuild the names of organizations and all edges. */

@@ -1,5 +1,5 @@
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
-import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import { type Postgres, readValue, type Session } from '#src/platform/clients/postgres.ts'
 import { RESTRICTION_LISTS, type RestrictionList } from '#src/rating/restriction.ts'
 import { type MappingStatus, readMappingStatus } from '../awards/status.ts'
 import { countWaiting } from '../derive/waiting.ts'
@@ -54,7 +54,7 @@ export async function readStatus(db: Postgres, indices: IndexStatus[]): Promise<
     db.query<Status['embeddings'][number]>(
       'select model, count(*) as texts from embedding group by model order by model',
     ),
-    db.query<{ bytes: number }>(`select pg_total_relation_size('embedding') as bytes`),
+    readValue<number>(db, `select pg_total_relation_size('embedding')`),
   ])
   return {
     newestRelease: (await newestRelease(db)) ?? null,
@@ -69,7 +69,7 @@ export async function readStatus(db: Postgres, indices: IndexStatus[]): Promise<
     restrictionLists: await readLists(db),
     missingFilings: missing,
     embeddings,
-    embeddingBytes: size[0]?.bytes ?? 0,
+    embeddingBytes: size ?? 0,
     indices,
   }
 }

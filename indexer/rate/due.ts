@@ -1,5 +1,5 @@
 import { DERIVED_VERSION } from '#src/domain/facts/catalogue.ts'
-import type { Session } from '#src/platform/clients/postgres.ts'
+import { readValue, type Session } from '#src/platform/clients/postgres.ts'
 import { POLICY_VERSION, RATED_FORMS } from '#src/rating/rating.ts'
 
 // The growth figures look back three years, plus or minus a week. Checks compare with the return
@@ -53,8 +53,7 @@ export async function writeDue(session: Session): Promise<number> {
   )
   await session.query(DUE, [[...RATED_FORMS], POLICY_VERSION, DERIVED_VERSION])
   await session.query('analyze rate_due')
-  const [row] = await session.query<{ count: number }>('select count(*) from rate_due')
-  return row?.count ?? 0
+  return (await readValue(session, 'select count(*) from rate_due')) ?? 0
 }
 
 /** Drops the table and resets the connection's settings. */
@@ -76,8 +75,7 @@ export async function removeInputs(session: Session): Promise<void> {
 
 /** Counts the organizations that `npm run rate` would read again, or whose rating it would remove. */
 export async function countUnrated(db: Pick<Session, 'query'>): Promise<number> {
-  const [row] = await db.query<{ count: number }>(UNRATED, [[...RATED_FORMS], POLICY_VERSION])
-  return row?.count ?? 0
+  return (await readValue(db, UNRATED, [[...RATED_FORMS], POLICY_VERSION])) ?? 0
 }
 
 // Ignores earlier years: checking them would take as long as rating the organizations they changed.

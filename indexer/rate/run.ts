@@ -1,4 +1,4 @@
-import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import { type Postgres, readValue, type Session } from '#src/platform/clients/postgres.ts'
 import { BANDS, type Band } from '#src/rating/rating.ts'
 import { mintRelease } from '../store/releases.ts'
 import {
@@ -66,7 +66,7 @@ export async function rateOrganizations(
   return await db.withLock('rate', async (session) => {
     const read = await readDue(db, session, onProgress)
     await removeInputs(session)
-    const returns = await countInputs(session)
+    const returns = (await readValue<number>(session, 'select count(*) from rating_input')) ?? 0
     const reason = reasonForCohort(await readCohort(session), returns, isNewCohort)
     const isDone = reason === undefined && (await isScored(session))
     const written = isDone ? NOTHING : await score(db, { reason, returns }, onProgress)
@@ -148,9 +148,4 @@ async function tellStored(session: Session): Promise<Tally> {
     }
   }
   return tally
-}
-
-async function countInputs(session: Session): Promise<number> {
-  const [row] = await session.query<{ count: number }>('select count(*) from rating_input')
-  return row?.count ?? 0
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import { type Postgres, readValue, type Session } from '#src/platform/clients/postgres.ts'
 import { type Cohort, rankInputs } from '#src/rating/cohort.ts'
 import { rate } from '#src/rating/model.ts'
 import type { Band, RatedForm, RatingInput, RatingResult } from '#src/rating/rating.ts'
@@ -11,12 +11,10 @@ const sqlOf = (name: string): string => readSql(new URL(`./sql/${name}.sql`, imp
 
 /** Returns whether every rating was made from the stored inputs, and all inputs have one. */
 export async function isScored(session: Session): Promise<boolean> {
-  const [row] = await session.query<{ isScored: boolean }>(
-    `select not exists (
-       select from rating_input input full join rating using (ein)
-       where input.fingerprint is distinct from rating.input_fingerprint) as "isScored"`,
-  )
-  return row?.isScored ?? false
+  const rows = await session.query(`
+    select from rating_input input full join rating using (ein)
+    where input.fingerprint is distinct from rating.input_fingerprint limit 1`)
+  return rows.length === 0
 }
 
 /** Counts the stored ratings by state and band. */
@@ -31,10 +29,8 @@ const TO_SCORE = `
   where $1 or rating.input_fingerprint is distinct from input.fingerprint`
 
 /** Counts the returns to score. */
-export async function countToScore(session: Session, isNew: boolean): Promise<number> {
-  const [row] = await session.query<{ count: number }>(`select count(*) ${TO_SCORE}`, [isNew])
-  return row?.count ?? 0
-}
+export const countToScore = async (session: Session, isNew: boolean): Promise<number> =>
+  (await readValue(session, `select count(*) ${TO_SCORE}`, [isNew])) ?? 0
 
 type InputRow = {
   ein: string
@@ -109,21 +105,19 @@ function toLine(row: InputRow, result: RatingResult): string | undefined {
  * organizations. Returns how many ratings display differently from this release on.
  */
 export async function mergeScored(session: Session, release: string): Promise<number> {
-  const [row] = await session.query<{ changed: number }>(sqlOf('020-merge'), [release])
+  const changed = await readValue<number>(session, sqlOf('020-merge'), [release])
   await session.query(
     'delete from rating_removed using rate_scored as scored where rating_removed.ein = scored.ein',
   )
-  return row?.changed ?? 0
+  return changed ?? 0
 }
 
 const WITHOUT_INPUTS = `
   from rating where not exists (select from rating_input input where input.ein = rating.ein)`
 
 /** Counts the ratings of organizations without inputs. */
-export async function countToRemove(session: Session): Promise<number> {
-  const [row] = await session.query<{ count: number }>(`select count(*) ${WITHOUT_INPUTS}`)
-  return row?.count ?? 0
-}
+export const countToRemove = async (session: Session): Promise<number> =>
+  (await readValue(session, `select count(*) ${WITHOUT_INPUTS}`)) ?? 0
 
 // The removal is stored with its release, because this is the only way that clients that keep a
 // copy learn of it.

@@ -1,4 +1,4 @@
-import type { Session } from '#src/platform/clients/postgres.ts'
+import { readValue, type Session } from '#src/platform/clients/postgres.ts'
 import { takeLock } from './sql.ts'
 
 type ReleaseCause = 'load' | 'resolve' | 'rate' | 'enrich'
@@ -24,13 +24,11 @@ const MINT = `
 export async function mintRelease(session: Session, cause: ReleaseCause): Promise<string> {
   // A second run waits until the first has committed: releases become visible in the order of their ids.
   await takeLock(session, 'release')
-  const [release] = await session.query<{ id: string }>(MINT, [cause])
-  if (release === undefined) throw new Error('Postgres returned no release.')
-  return release.id
+  const id = await readValue<string>(session, MINT, [cause])
+  if (id === undefined) throw new Error('Postgres returned no release.')
+  return id
 }
 
 /** Returns the store's newest release, or undefined before the first load. */
-export async function newestRelease(session: Pick<Session, 'query'>): Promise<string | undefined> {
-  const [row] = await session.query<{ id: string | null }>('select max(id) as id from release')
-  return row?.id ?? undefined
-}
+export const newestRelease = (session: Pick<Session, 'query'>): Promise<string | undefined> =>
+  readValue(session, 'select max(id) from release')

@@ -5,7 +5,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DERIVED_VERSION } from '../domain/facts/catalogue.ts'
-import type { Postgres } from '../platform/clients/postgres.ts'
+import { type Postgres, readValue } from '../platform/clients/postgres.ts'
 import type { Config } from '../platform/config.ts'
 import { TSX } from '../platform/engines/tsx.ts'
 import { OperatorError } from '../platform/errors.ts'
@@ -66,11 +66,9 @@ export async function loadFirstData(
 
 /** Returns whether the store has no filings and no organizations. */
 export async function isEmpty(db: Postgres): Promise<boolean> {
-  const [row] = await db.query<{ isEmpty: boolean }>(
-    `select not exists (select from filing) and not exists (select from bmf)
-       and not exists (select from pub78) and not exists (select from revocation) as "isEmpty"`,
-  )
-  return row?.isEmpty ?? false
+  const sql = `select not exists (select from filing) and not exists (select from bmf)
+    and not exists (select from pub78) and not exists (select from revocation)`
+  return (await readValue(db, sql)) ?? false
 }
 
 /**
@@ -83,18 +81,11 @@ export async function deriveFilings(
   onFailure: (error: unknown) => void,
 ): Promise<void> {
   try {
-    if (!(await anyWaits(db))) return
+    const waiting = 'select from filing where derived_version < $1 limit 1'
+    if ((await db.query(waiting, [DERIVED_VERSION])).length === 0) return
     console.log('Updating filings that an earlier version loaded, while the service runs:')
     await runScript('indexer/cli.ts', ['derive'], stop)
   } catch (error) {
     if (!stop.aborted) onFailure(error)
   }
-}
-
-async function anyWaits(db: Pick<Postgres, 'query'>): Promise<boolean> {
-  const [row] = await db.query<{ waits: boolean }>(
-    'select exists (select from filing where derived_version < $1) as waits',
-    [DERIVED_VERSION],
-  )
-  return row?.waits ?? false
 }

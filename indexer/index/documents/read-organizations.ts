@@ -1,4 +1,4 @@
-import type { Session } from '#src/platform/clients/postgres.ts'
+import { readValue, type Session } from '#src/platform/clients/postgres.ts'
 import { type OrganizationRow, READ_KEYS } from './organization-row.ts'
 
 // Each organization is one row with all of its data, read by primary-key lookups within one
@@ -43,7 +43,5 @@ export const streamOrganizations = (session: Session): AsyncGenerator<Organizati
   session.stream<OrganizationRow>(ROWS, [[...READ_KEYS]], BATCH)
 
 /** Counts the organizations of the store. */
-export async function countOrganizations(session: Pick<Session, 'query'>): Promise<number> {
-  const [row] = await session.query<{ count: number }>('select count(*) from organization')
-  return row?.count ?? 0
-}
+export const countOrganizations = async (session: Pick<Session, 'query'>): Promise<number> =>
+  (await readValue(session, 'select count(*) from organization')) ?? 0

@@ -1,5 +1,5 @@
 import type { FrontBody, SectorDocument, StatsBody, TopListsBody } from '#mappings/sector.ts'
-import type { Session } from '#src/platform/clients/postgres.ts'
+import { readValue, type Session } from '#src/platform/clients/postgres.ts'
 import { type CauseInState, toComposition, toExamples } from '#src/sector/front.ts'
 import { readFeatured, readTopLists } from './read-top-lists.ts'
 import { readYears } from './read-years.ts'
@@ -72,16 +72,15 @@ async function readCounts(session: Pick<Session, 'query'>): Promise<Counted> {
   const forms = await session.query<{ form: string; count: number }>(
     'select form, count(*) from filing where is_current group by form order by form',
   )
-  const [charities] = await session.query<{ count: number }>(
-    'select count(*) from organization where primary_form is not null',
-  )
-  const [modal] = await session.query<{ year: number }>(MODAL_YEAR)
+  const filers = 'select count(*) from organization where primary_form is not null'
+  const charities = (await readValue<number>(session, filers)) ?? 0
+  const modalLatestYear = await readValue<number>(session, MODAL_YEAR)
   const composition = await readComposition(session)
   return {
-    charities: charities?.count ?? 0,
+    charities,
     filings: forms.reduce((sum, { count }) => sum + count, 0),
     filingsByForm: Object.fromEntries(forms.map(({ form, count }) => [form, count])),
-    ...(modal && { modalLatestYear: modal.year }),
+    ...(modalLatestYear !== undefined && { modalLatestYear }),
     ...(composition && { composition }),
   }
 }
@@ -104,8 +103,6 @@ async function readComposition(
   const groups = await session.query<{ subsection: string | null; count: number }>(
     'select subsection, count(*) from organization where is_in_bmf group by subsection',
   )
-  const [newest] = await session.query<{ asOf: string | null }>(
-    'select max(as_of) as "asOf" from bmf',
-  )
-  return newest?.asOf ? toComposition(groups, newest.asOf) : undefined
+  const asOf = await readValue<string>(session, 'select max(as_of) from bmf')
+  return asOf ? toComposition(groups, asOf) : undefined
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { countOf } from '#src/domain/money.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
-import type { Session } from '#src/platform/clients/postgres.ts'
+import { readValue, type Session } from '#src/platform/clients/postgres.ts'
 import type { BulkOutcome } from '../build/bulk-writer.ts'
 import type { IndexEntry, IndexPart } from '../part.ts'
 
@@ -59,8 +59,7 @@ export async function countStored(
   except: string[],
 ): Promise<number | undefined> {
   if (count === undefined) return undefined
-  const [row] = await session.query<{ count: number }>(count, [except])
-  return row?.count ?? 0
+  return (await readValue(session, count, [except])) ?? 0
 }
 
 async function countVectors(opensearch: OpenSearch, index: string, field: string): Promise<number> {

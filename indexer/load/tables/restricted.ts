@@ -1,4 +1,4 @@
-import type { Session } from '#src/platform/clients/postgres.ts'
+import { readValue, type Session } from '#src/platform/clients/postgres.ts'
 import { isPartial, readRemarks, withoutSharedSsn } from '../../records/ofac.ts'
 import { fileOf, monthOf, type RowRejection, type TabularSource } from '../../sources/source.ts'
 import { EVERY, markDue } from '../../store/due.ts'
@@ -161,23 +161,17 @@ async function findRefusal(session: Session, list: NewList): Promise<Replaced['r
   if (rows === 0) {
     return { code: 'ListEmpty', detail: `${file} has no row that can be read, ${advice}` }
   }
-  const [stored] = await session.query<{ rows: number }>(
-    `select count(*) as rows from restricted_${part} where $1 = any(lists)`,
-    [name],
-  )
-  if (mayShrink || rows * 2 >= (stored?.rows ?? 0)) return undefined
+  const count = `select count(*) from restricted_${part} where $1 = any(lists)`
+  const stored = (await readValue<number>(session, count, [name])) ?? 0
+  if (mayShrink || rows * 2 >= stored) return undefined
   const detail =
-    `${file} has ${rows} rows, fewer than half of the ${stored?.rows} of the ${name} list loaded ` +
+    `${file} has ${rows} rows, fewer than half of the ${stored} of the ${name} list loaded ` +
     'before, which stays in use. If the file is complete, load it with --replace.'
   return { code: 'ListTooShort', detail }
 }
 
-async function countStaged(session: Session, part: Part): Promise<number> {
-  const [row] = await session.query<{ rows: number }>(
-    `select count(*) as rows from ${PIECES[part].from}`,
-  )
-  return row?.rows ?? 0
-}
+const countStaged = async (session: Session, part: Part): Promise<number> =>
+  (await readValue(session, `select count(*) from ${PIECES[part].from}`)) ?? 0
 
 const ORIGIN = ['as_of', 'source_file', 'source_row', 'source_id']
 

@@ -31,6 +31,16 @@ export type Session = {
   ): AsyncGenerator<Row[]>
 }
 
+/** Returns the value of a query's first row, which has one column; undefined without it, or for null. */
+export async function readValue<Value>(
+  session: Pick<Session, 'query'>,
+  sql: string,
+  values?: SqlValue[],
+): Promise<Value | undefined> {
+  const [row] = await session.query<Record<string, Value | null>>(sql, values)
+  return Object.values(row ?? {})[0] ?? undefined
+}
+
 /** How Postgres values become JavaScript values. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {

@@ -6,6 +6,7 @@ import {
   holdingLock,
   inTransaction,
   readBatches,
+  readValue,
   type Session,
   type SqlValue,
   sessionOn,
@@ -13,7 +14,7 @@ import {
   waitForLock,
 } from './postgres-session.ts'
 
-export type { Session, SqlValue }
+export { readValue, type Session, type SqlValue }
 
 export type PostgresOptions = {
   /** `postgres://user:password@host:port/database` */
@@ -180,8 +181,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
     tryWithLock: (name, work) =>
       session(async (own) => {
         const sql = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as held'
-        const [row] = await own.query<{ held: boolean }>(sql, [name])
-        if (!row?.held) return { isHeld: false }
+        if (!(await readValue<boolean>(own, sql, [name]))) return { isHeld: false }
         return { isHeld: true, value: await holdingLock(own, name, work) }
       }),
     close: () => pool.end(),
