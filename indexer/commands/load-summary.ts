@@ -44,40 +44,32 @@ export function summarizeKinds({ tally, sources, workers }: LoadResult): Summary
   })
 }
 
+const COLUMNS: Record<string, (kind: Summary['kinds'][number]) => string> = {
+  Kind: ({ kind }) => kind,
+  Files: ({ files }) => count(files),
+  Rows: ({ rows }) => count(rows),
+  Loaded: ({ loaded }) => count(loaded),
+  Same: ({ unchanged }) => count(unchanged),
+  'Repl.': ({ replaced }) => count(replaced),
+  'Rej.': ({ rejected }) => count(rejected),
+  'Warn.': ({ warned }) => count(warned),
+  Secs: ({ seconds }) => seconds.toFixed(1),
+  'Per s': ({ perSecond }) => (perSecond > 0 ? count(perSecond) : '–'),
+}
+
 /**
  * Returns the summary as a table of at most 80 columns with sentences below it, and the next command
  * if `saysNext`.
  */
 export function formatSummary(summary: Summary, saysNext = true): string {
-  const heads = [
-    'Kind',
-    'Files',
-    'Rows',
-    'Loaded',
-    'Same',
-    'Repl.',
-    'Rej.',
-    'Warn.',
-    'Secs',
-    'Per s',
-  ]
   const table = new Table({
-    head: heads,
-    colAligns: heads.map((_, index) => (index === 0 ? 'left' : 'right')),
+    head: Object.keys(COLUMNS),
+    colAligns: Object.keys(COLUMNS).map((head) => (head === 'Kind' ? 'left' : 'right')),
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
     // A line below the header only; lines between rows would double the table's height.
     chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
   })
-  for (const kind of summary.kinds) {
-    const { loaded, unchanged, replaced, rejected, warned } = kind
-    const figures = [kind.files, kind.rows, loaded, unchanged, replaced, rejected, warned]
-    table.push([
-      kind.kind,
-      ...figures.map(count),
-      kind.seconds.toFixed(1),
-      kind.perSecond > 0 ? count(Math.round(kind.perSecond)) : '–',
-    ])
-  }
+  table.push(...summary.kinds.map((kind) => Object.values(COLUMNS).map((show) => show(kind))))
   const lines = [
     ...(summary.kinds.length > 0 ? [table.toString()] : []),
     `Took ${summary.seconds.toFixed(1)} s.`,

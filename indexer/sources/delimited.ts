@@ -172,7 +172,7 @@ function splitIrregular(line: string, delimiter: string): string[] | undefined {
 
 /** Recognizes rows: `split` returns the fields of a text, `isRow` says whether they form a row. */
 type RowTest = {
-  split?: (text: string) => string[] | undefined
+  split: (text: string) => string[] | undefined
   isRow: (fields: readonly string[]) => boolean
 }
 
@@ -186,12 +186,11 @@ const MAX_LINES = 50
  */
 async function* joinLines(
   lines: AsyncIterable<Line | RowRejection>,
-  { isRow, split = splitFields }: RowTest,
+  test: RowTest,
 ): AsyncGenerator<Line | RowRejection> {
-  const test = { isRow, split }
   let held: Line[] = []
   for await (const read of lines) {
-    if (!('code' in read) && (held.length > 0 || isOpen(read.line, split))) {
+    if (!('code' in read) && (held.length > 0 || isOpen(read.line, test))) {
       held.push(read)
       yield* settle(held, test)
       continue
@@ -204,9 +203,9 @@ async function* joinLines(
 }
 
 /** Yields the complete rows of the held lines and leaves those of a row that is still open. */
-function* settle(held: Line[], test: Required<RowTest>): Generator<Line> {
+function* settle(held: Line[], test: RowTest): Generator<Line> {
   for (let first = held[0]; first !== undefined; first = held[0]) {
-    const count = isOpen(first.line, test.split) ? lengthOf(held, test) : 1
+    const count = isOpen(first.line, test) ? lengthOf(held, test) : 1
     if (count === undefined) return
     const rows = held.splice(0, count)
     yield { row: first.row, line: rows.map(({ line }) => line).join('\n') }
@@ -214,7 +213,7 @@ function* settle(held: Line[], test: Required<RowTest>): Generator<Line> {
 }
 
 /** Counts the held lines of the first row: 1 if it is damaged, undefined if it is still open. */
-function lengthOf(held: readonly Line[], { isRow, split }: Required<RowTest>): number | undefined {
+function lengthOf(held: readonly Line[], { isRow, split }: RowTest): number | undefined {
   let text = held[0]?.line ?? ''
   for (const [at, { line }] of held.entries()) {
     if (at === 0) continue
@@ -229,7 +228,7 @@ function lengthOf(held: readonly Line[], { isRow, split }: Required<RowTest>): n
 }
 
 /** Yields all held lines; a row that is still open is yielded line by line. */
-function* release(held: Line[], test: Required<RowTest>): Generator<Line> {
+function* release(held: Line[], test: RowTest): Generator<Line> {
   while (held.length > 0) {
     yield* held.splice(0, 1)
     yield* settle(held, test)
@@ -239,12 +238,12 @@ function* release(held: Line[], test: Required<RowTest>): Generator<Line> {
 // An even number of quotation marks leaves none open, so most rows need not be split twice.
 const isEven = (line: string): boolean => line.split('"').length % 2 === 1
 
-const isOpen = (line: string, split: Required<RowTest>['split']): boolean =>
+const isOpen = (line: string, { split }: RowTest): boolean =>
   !isEven(line) && split(line) === undefined
 
 // The end of a continued row may have as many fields as a row, but it closes one more quotation
 // mark than it opens.
-function isWhole(line: string, { isRow, split }: Required<RowTest>): boolean {
+function isWhole(line: string, { isRow, split }: RowTest): boolean {
   const fields = isEven(line) ? split(line) : undefined
   return fields !== undefined && isRow(fields)
 }

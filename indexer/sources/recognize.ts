@@ -88,15 +88,22 @@ async function recognizeFile(
     found.returns.push({ path, bytes: stats.size })
     return
   }
-  const reader = TABULAR_READERS.find((one) => one.recognizes(text))
-  if (reader) {
-    const month = monthOf(path, stats, asOf ?? reader.monthOf?.(text))
-    found.tables.push({ kind: reader.kind, path, ...month, bytes: stats.size })
+  const table = recognizeTable({ path, stats }, text, asOf)
+  if (table) {
+    found.tables.push({ ...table, bytes: stats.size })
     return
   }
   const fault = faultOfHead(path, head, text, TABULAR_READERS)
   if (fault) found.rejected.push({ path, ...fault })
   else found.unknown.push({ path, reason: reasonFor(head, text) })
+}
+
+/** Returns the table that begins with this text; undefined if it is none. */
+function recognizeTable({ path, stats }: FoundFile, text: string, asOf: string | undefined) {
+  const reader = TABULAR_READERS.find((one) => one.recognizes(text))
+  return (
+    reader && { kind: reader.kind, path, ...monthOf(path, stats, asOf ?? reader.monthOf?.(text)) }
+  )
 }
 
 const isZip = (head: Buffer) =>
@@ -217,14 +224,12 @@ async function recognizeEntries(
     for (const entry of entries) {
       const head = await zip.head(entry, HEAD_BYTES)
       const text = decodeHead(head)
-      const reader = TABULAR_READERS.find((one) => one.recognizes(text))
-      if (reader) {
-        const month = monthOf(path, stats, asOf ?? reader.monthOf?.(text))
-        const table = { kind: reader.kind, path, member: entry.name, ...month, bytes: entry.size }
+      const table = recognizeTable({ path, stats }, text, asOf)
+      if (table) {
         if (found.tables.some((one) => one.path === path && one.member === entry.name)) {
           found.rejected.push({ path, member: entry.name, ...REPEATED_NAME })
         } else {
-          found.tables.push(table)
+          found.tables.push({ ...table, member: entry.name, bytes: entry.size })
         }
         continue
       }

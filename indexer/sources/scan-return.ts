@@ -13,7 +13,6 @@ import {
 } from './json-bytes.ts'
 import {
   type BlockText,
-  findFault,
   isSsnName,
   isSsnPlaceholder,
   LONGEST_PATH,
@@ -21,7 +20,6 @@ import {
   type ParsedReturn,
   parseReturn,
   tooLarge,
-  UnreadableReturn,
 } from './strict-return.ts'
 import { XmlCursor } from './xml-cursor.ts'
 
@@ -345,19 +343,13 @@ const scanner = new ReturnScanner()
 
 /**
  * Reads a return from its bytes. The blocks' bytes are valid until the next call.
- * Throws UnreadableReturn, with the place found by a second reading, or NotText.
+ * Throws UnreadableReturn or NotText.
  */
 export function readReturn(bytes: Buffer): ParsedReturn {
   const scanned = scanner.scan(bytes)
   if (scanned !== undefined) return scanned
   if (bytes.length > LARGEST_STRICT) throw tooLarge('/', bytes.length, LARGEST_STRICT)
-  const text = decodeText(bytes)
-  try {
-    return parseReturn([text])
-  } catch (error) {
-    if (!(error instanceof UnreadableReturn) || error.place !== '') throw error
-    throw new UnreadableReturn(error.code, findFault([text]) ?? '', error.message)
-  }
+  return parseReturn([decodeText(bytes)])
 }
 
 /**

@@ -22,7 +22,7 @@ export type ParsedReturn = {
 }
 
 /**
- * States why a return cannot be read; `place` is an XPath, or `line:column` from a second reading.
+ * States why a return cannot be read; `place` is an XPath, or `line:column` in its text.
  */
 export class UnreadableReturn extends Error {
   readonly code: string
@@ -66,7 +66,7 @@ const isNamespace = (name: string) => name === 'xmlns' || name.startsWith('xmlns
  */
 export function parseReturn(text: Iterable<string>): ParsedReturn {
   const state = new ReturnReader()
-  const parser = new SaxesParser({ xmlns: false, position: false })
+  const parser = new SaxesParser({ xmlns: false, position: true })
   parser.on('opentag', (tag) => state.open(tag))
   parser.on('closetag', (tag) => state.close(tag))
   parser.on('text', (piece) => state.addText(piece))
@@ -75,7 +75,9 @@ export function parseReturn(text: Iterable<string>): ParsedReturn {
     throw new UnreadableReturn('DoctypeRefused', '/', 'Expected XML without a document type.')
   })
   parser.on('error', (error) => {
-    throw new UnreadableReturn('NotWellFormed', '', error.message)
+    // The message begins with the place.
+    const message = error.message.replace(/^\d+:\d+: /, '')
+    throw new UnreadableReturn('NotWellFormed', `${parser.line}:${parser.column}`, message)
   })
   for (const piece of text) parser.write(piece)
   parser.close()
@@ -185,21 +187,6 @@ class ReturnReader {
     const names = this.frames.slice(1, this.depth + 1).map((frame) => frame.name)
     return `/${names.join('/')}`
   }
-}
-
-/** Returns where a text stops being well-formed, as `line:column`; counting makes parsing slow. */
-export function findFault(text: Iterable<string>): string | undefined {
-  const parser = new SaxesParser({ xmlns: false, position: true })
-  let place: string | undefined
-  parser.on('error', () => {
-    place ??= `${parser.line}:${parser.column}`
-  })
-  for (const piece of text) {
-    parser.write(piece)
-    if (place !== undefined) return place
-  }
-  parser.close()
-  return place
 }
 
 /** An open element: the members of its JSON object, in order of first occurrence. */

@@ -1,6 +1,7 @@
 import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Duplex, pipeline, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import {
   configure,
@@ -248,7 +249,7 @@ function inflaterOf(entry: ZipEntry): Duplex {
   // Collected first: only tables and huge entries get here, and the IRS compresses those with
   // Deflate.
   return Duplex.from(async function* (packed: AsyncIterable<Buffer>) {
-    yield await inflateDeflate64(entry, await collect(packed))
+    yield await inflateDeflate64(entry, await buffer(packed))
   })
 }
 
@@ -268,12 +269,6 @@ async function fill(pieces: Readable, size: number): Promise<Buffer> {
     throw notInflated(cause)
   }
   return bytes.subarray(0, used)
-}
-
-async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
-  const all: Buffer[] = []
-  for await (const piece of pieces) all.push(piece)
-  return Buffer.concat(all)
 }
 
 async function inflate(entry: ZipEntry, packed: Buffer): Promise<Buffer> {
