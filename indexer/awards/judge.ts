@@ -10,7 +10,10 @@ export type AuditedPair = {
   audits: number
   /** The auditee's names in those audits. */
   names: string[]
-  /** Whether an audit of the pair covers other well-formed EINs or UEIs. */
+  /**
+   * Whether an audit of the pair covers other well-formed EINs or UEIs, so that the UEI may belong to
+   * one of them.
+   */
   coversOthers: boolean
   /** Whether the EIN is the auditor's in other audits. */
   isAuditor: boolean
@@ -33,7 +36,10 @@ export type JudgedPair = Pick<AuditedPair, 'uei' | 'ein' | 'years' | 'audits'> &
   reason: Reason | null
 }
 
-type Named = AuditedPair & { nameAgrees: boolean }
+type Named = AuditedPair & {
+  /** Whether a name the auditee filed under is a known name of the organization. */
+  nameAgrees: boolean
+}
 
 /** Judges all pairs of one UEI: at most one EIN is used. */
 export function judgeUei(pairs: readonly AuditedPair[]): JudgedPair[] {
@@ -104,19 +110,14 @@ function doNamesAgree({ names, knownNames }: AuditedPair): boolean {
   return names.map(toNameKey).some((key) => key !== '' && known.has(key))
 }
 
-/** The evidence for a pair of UEI and EIN. */
-export type Standing = {
-  /** Distinct audit years that name both. */
+/** The evidence for a pair of UEI and EIN; `years` counts the audit years that name both. */
+export type Standing = Pick<Named, 'nameAgrees' | 'coversOthers'> & {
   years: number
   /**
    * The share of this EIN in the years of all EINs that audits pair with the UEI: more than 0, at
    * most 1. Pairs with an auditor's EIN or a malformed EIN are not counted.
    */
   share: number
-  /** Whether a name the auditee filed under is a known name of the organization. */
-  nameAgrees: boolean
-  /** Whether an audit of it covers further entities, so that the UEI may belong to one of them. */
-  coversOthers: boolean
 }
 
 // Each further year halves the doubt: a mistyped EIN is rarely repeated, but next year's audit is

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { openStore } from '#src/cli/with-store.ts'
 import { checkOpenSearch } from '#src/platform/clients/check-opensearch.ts'
 import { migrate } from '#src/platform/clients/migrations.ts'
 import {
@@ -38,24 +39,11 @@ export async function withStore<T>(config: Config, work: (store: Store) => Promi
   try {
     if (databaseUrl === undefined)
       throw new Error('The embedded Postgres has no address. Restart the service.')
-    return await openStore(config, databaseUrl, work)
+    const url = databaseUrl
+    const { ca } = config.database
+    return await openStore(config, { url, statementTimeoutMs: 0 }, (db) => work({ db, url, ca }))
   } finally {
     await release()
-  }
-}
-
-async function openStore<T>(
-  config: Config,
-  url: string,
-  work: (store: Store) => Promise<T>,
-): Promise<T> {
-  const { ca } = config.database
-  await migrate(url, { ca, isEmbedded: config.database.url === undefined })
-  const db = createPostgres({ url, ca, statementTimeoutMs: 0 })
-  try {
-    return await work({ db, url, ca })
-  } finally {
-    await db.close()
   }
 }
 
@@ -70,7 +58,7 @@ export async function withServers<T>(
   for (const warning of await checkOpenSearch(config)) console.warn(warning)
   const { databaseUrl = '', opensearchUrl = '', release } = await lease(config, BOTH)
   try {
-    return await openStore(config, databaseUrl, async ({ db }) => {
+    return await openStore(config, { url: databaseUrl, statementTimeoutMs: 0 }, async (db) => {
       const index = { url: opensearchUrl, ca: config.opensearch.ca }
       const opensearch = createOpenSearch({ ...index, requestTimeoutMs: REQUEST_TIMEOUT_MS })
       try {

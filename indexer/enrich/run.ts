@@ -63,14 +63,11 @@ async function enrich(
   if (ein !== undefined) await requireOrganization(session, ein)
   const due = await findDue(session, options, now())
   const lost = await dropLost(session, due.lost)
-  const run = new Run(db, options, due.candidates.length)
-  await run.readAll(groupByHost(due.candidates))
-  const gone = await dropGone(session)
+  const { tally, silence } = await readAll(db, options, groupByHost(due.candidates))
+  tally.changed += await dropGone(session)
   await removeOrphans(session)
   const release = await db.transaction(releaseChanges)
-  run.tally.changed += gone
-  const { tally } = run
-  const { isOffline, forgiven } = run.silence
+  const { isOffline, forgiven } = silence
   return { ...tally, due: due.candidates.length, lost, isOffline, forgiven, release }
 }
 
@@ -82,95 +79,81 @@ async function requireOrganization(session: Session, ein: string): Promise<void>
   )
 }
 
-/** One run over the websites that are due; stops when none can be reached. */
-class Run {
-  readonly tally = newTally()
-  readonly silence = new Silence()
-  readonly #stop = new AbortController()
-  readonly #db: Postgres
-  readonly #options: EnrichOptions
-  readonly #total: number
-
-  constructor(db: Postgres, options: EnrichOptions, total: number) {
-    this.#db = db
-    this.#options = options
-    this.#total = total
+/** Reads the websites that are due, by host; stops when none can be reached. */
+async function readAll(
+  db: Postgres,
+  { fetchWebsite, now = () => new Date(), onProgress, onNotRead }: EnrichOptions,
+  hosts: Candidate[][][],
+): Promise<{ tally: Tally; silence: Silence }> {
+  const tally = newTally()
+  const silence = new Silence()
+  const stop = new AbortController()
+  const total = hosts.flat(2).length
+  const report = () => {
+    const { enriched, refused, failed } = tally
+    const done = enriched + refused + failed
+    onProgress?.({ step: 'read', done, total, enriched, refused, failed })
   }
-
-  async readAll(hosts: Candidate[][][]): Promise<void> {
-    this.#report()
-    const waiting = hosts.values()
-    const work = async () => {
-      for (const sites of waiting) await this.#readHost(sites)
+  // A site that does not respond leaves what is shown unchanged.
+  const countAll = ({ sharing, outcome }: Tried, changes: boolean[] = []) => {
+    for (const [index, { ein, website }] of sharing.entries()) {
+      count(tally, outcome, changes[index] ?? false)
+      if (outcome.state !== 'Enriched') onNotRead?.({ ...outcome, ein, website })
     }
-    const workers = Array.from({ length: Math.min(HOSTS_AT_ONCE, hosts.length) }, work)
-    try {
-      await Promise.all(workers)
-      await this.#store(this.silence.end())
-    } catch (error) {
-      this.#stop.abort()
-      await Promise.allSettled(workers)
-      throw error
-    }
+    report()
   }
-
-  // One after the other: `fetchWebsite` pauses between requests to a host, and two sites waiting
-  // for one host would take slots from others.
-  async #readHost(sites: Candidate[][]): Promise<void> {
-    const { signal } = this.#stop
-    for (const sharing of sites) {
-      if (signal.aborted) return
-      const outcome = await this.#read(sharing, signal)
-      // An aborted fetch says nothing about the site.
-      if (signal.aborted) return
-      await this.#take({ sharing, outcome, at: this.#options.now?.() ?? new Date() })
-    }
-  }
-
-  async #read(sharing: Candidate[], signal: AbortSignal): Promise<Outcome> {
-    if (sharing.some(({ filers }) => filers > MAX_FILERS)) return SHARED
-    return toOutcome(await this.#options.fetchWebsite(sharing[0]?.website ?? '', signal))
-  }
-
-  async #take(tried: Tried): Promise<void> {
+  const take = async (tried: Tried) => {
     const who = whoAnswered(tried.outcome)
     if (who === 'Nobody') {
-      this.silence.add(tried)
-      this.#count(tried)
-      if (this.silence.isOffline) this.#stop.abort()
+      silence.add(tried)
+      countAll(tried)
+      if (silence.isOffline) stop.abort()
       return
     }
-    if (who === 'Host') await this.#store(this.silence.breakOff())
-    this.#count(tried, await this.#store([tried]))
+    if (who === 'Host') await store(db, silence.breakOff())
+    countAll(tried, await store(db, [tried]))
   }
-
-  /** Returns whether the shown content of each organization changed, in the order given. */
-  async #store(tries: Tried[]): Promise<boolean[]> {
-    if (tries.length === 0) return []
-    return await this.#db.transaction(async (session) => {
-      const changed: boolean[] = []
-      for (const { sharing, outcome, at } of tries) {
-        for (const one of sharing) changed.push(await writeOutcome(session, one, outcome, at))
-      }
-      return changed
-    })
-  }
-
-  // A site that does not respond leaves what is shown unchanged.
-  #count({ sharing, outcome }: Tried, changes: boolean[] = []): void {
-    for (const [index, { ein, website }] of sharing.entries()) {
-      count(this.tally, outcome, changes[index] ?? false)
-      if (outcome.state !== 'Enriched') this.#options.onNotRead?.({ ...outcome, ein, website })
+  // One after the other: `fetchWebsite` pauses between requests to a host, and two sites waiting
+  // for one host would take slots from others.
+  const readHost = async (sites: Candidate[][]) => {
+    for (const sharing of sites) {
+      if (stop.signal.aborted) return
+      const isShared = sharing.some(({ filers }) => filers > MAX_FILERS)
+      const outcome = isShared
+        ? SHARED
+        : toOutcome(await fetchWebsite(sharing[0]?.website ?? '', stop.signal))
+      // An aborted fetch says nothing about the site.
+      if (stop.signal.aborted) return
+      await take({ sharing, outcome, at: now() })
     }
-    this.#report()
   }
+  report()
+  const waiting = hosts.values()
+  const work = async () => {
+    for (const sites of waiting) await readHost(sites)
+  }
+  const workers = Array.from({ length: Math.min(HOSTS_AT_ONCE, hosts.length) }, work)
+  try {
+    await Promise.all(workers)
+    await store(db, silence.end())
+  } catch (error) {
+    stop.abort()
+    await Promise.allSettled(workers)
+    throw error
+  }
+  return { tally, silence }
+}
 
-  #report(): void {
-    const { enriched, refused, failed } = this.tally
-    const done = enriched + refused + failed
-    const progress = { step: 'read', done, total: this.#total, enriched, refused, failed } as const
-    this.#options.onProgress?.(progress)
-  }
+/** Returns whether the shown content of each organization changed, in the order given. */
+async function store(db: Postgres, tries: Tried[]): Promise<boolean[]> {
+  if (tries.length === 0) return []
+  return await db.transaction(async (session) => {
+    const changed: boolean[] = []
+    for (const { sharing, outcome, at } of tries) {
+      for (const one of sharing) changed.push(await writeOutcome(session, one, outcome, at))
+    }
+    return changed
+  })
 }
 
 /** Why websites were not read. */

@@ -35,24 +35,22 @@ export async function registerSource(
 }
 
 /**
- * Returns the finished restriction lists among these that another file replaced, which is not among
- * these and has no later month. Loaded again, they replace it, so that an operator can undo a wrong
- * file.
+ * Returns for each source whether it is a finished restriction list that another file replaced, which
+ * is not among these and has no later month. Loaded again, it replaces that file, so that an operator
+ * can undo a wrong one.
  */
 export async function findUnused(
   db: Postgres,
   sources: readonly RegisteredSource[],
-): Promise<Set<number>> {
-  const lists = sources.filter(({ kind, isFinished }) => isFinished && isListKind(kind))
-  const inUse = lists.length > 0 ? await readListsInUse(db) : []
-  const unused = lists.filter(({ table }) => {
-    if (table === undefined) return false
+): Promise<boolean[]> {
+  const inUse = sources.some(({ kind }) => isListKind(kind)) ? await readListsInUse(db) : []
+  return sources.map(({ table, isFinished }) => {
+    if (!isFinished || table === undefined || !isListKind(table.kind)) return false
     const [part] = partsOf(table)
     const used = inUse.find((one) => one.name === listNameOf(table) && one.part === part)
     if (used === undefined) return true
     return used.asOf <= monthOf(table) && !sources.some(({ id }) => id === used.sourceId)
   })
-  return new Set(unused.map(({ id }) => id))
 }
 
 type Known = { id: number; isFinished: boolean; hasRejects: boolean }

@@ -104,25 +104,23 @@ async function readOpenBytes(db: Postgres, sources: readonly RegisteredSource[])
 
 async function registerAll(db: Postgres, found: Recognized, mayReplaceOthers: boolean) {
   const sources: RegisteredSource[] = []
-  const opened = new Map<number, SourceToLoad>()
+  const opened: SourceToLoad[] = []
   const failed: FailedSource[] = []
   for (const { path, open } of sourcesOf(found)) {
     try {
       const source = await open()
       // With --replace, filings that another file has since replaced are stored again.
       const isAnew = mayReplaceOthers && !source.table
-      const registered = await registerSource(db, source, isAnew)
-      sources.push(registered)
-      opened.set(registered.id, source)
+      sources.push(await registerSource(db, source, isAnew))
+      opened.push(source)
     } catch (cause) {
       if (isStoreLost(cause)) throw cause
       failed.push({ path, cause })
     }
   }
-  const unused = await findUnused(db, sources)
-  for (const [at, { id }] of sources.entries()) {
-    const source = unused.has(id) ? opened.get(id) : undefined
-    if (source) sources[at] = await registerSource(db, source, true)
+  const isUnused = await findUnused(db, sources)
+  for (const [at, source] of opened.entries()) {
+    if (isUnused[at]) sources[at] = await registerSource(db, source, true)
   }
   return { sources, failed }
 }

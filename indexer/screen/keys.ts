@@ -1,6 +1,6 @@
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { copyLines, toCopyLine } from '../store/copy.ts'
-import type { ListIndex, ListLookup } from './list-index.ts'
+import { type ListIndex, type ListLookup, LOOKUPS } from './list-index.ts'
 import type { ScreenedOrganization } from './listed-party.ts'
 import { screen } from './match.ts'
 
@@ -33,15 +33,8 @@ export function askedKeys(organization: ScreenedOrganization): string[] {
       asked.push(storedKey(kind, key))
     },
   })
-  const empty: ListLookup = {
-    byEin: noting('byEin'),
-    byUei: noting('byUei'),
-    byName: noting('byName'),
-    byWords: noting('byWords'),
-    bySound: noting('bySound'),
-    persons: noting('persons'),
-  }
-  screen(empty, organization)
+  const empty = Object.fromEntries(LOOKUPS.map((kind) => [kind, noting(kind)]))
+  screen(empty as ListLookup, organization)
   return asked
 }
 

@@ -35,16 +35,11 @@ export function wordsKey(name: string): string | undefined {
   return words.length < 2 ? undefined : words.toSorted().join(' ')
 }
 
+export const LOOKUPS = ['byEin', 'byUei', 'byName', 'byWords', 'bySound', 'persons'] as const
+
 /** Indexes listed parties by identifiers and by the names of organizations and persons. */
 export function indexParties(parties: Iterable<ListedParty>): ListIndex {
-  const index: ListIndex = {
-    byEin: new Map(),
-    byUei: new Map(),
-    byName: new Map(),
-    byWords: new Map(),
-    bySound: new Map(),
-    persons: new Map(),
-  }
+  const index = Object.fromEntries(LOOKUPS.map((kind) => [kind, new Map()])) as ListIndex
   for (const party of parties) {
     for (const ein of party.eins) add(index.byEin, ein, party)
     if (party.uei) add(index.byUei, party.uei.toUpperCase(), party)
