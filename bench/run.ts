@@ -8,9 +8,8 @@ import { type Benchmark, formatTable, type Row } from './benchmark.ts'
 import { irsx } from './irsx.ts'
 import { loading } from './loading.ts'
 import { reindex } from './reindex.ts'
-import { requests } from './requests.ts'
 import { scale } from './scale/scale.ts'
-import { search } from './search.ts'
+import { requests, search } from './search.ts'
 
 const BENCHMARKS: readonly Benchmark[] = [loading, irsx, reindex, search, requests, scale]
 

@@ -1,5 +1,5 @@
 import { createPostgres } from '#src/platform/clients/postgres.ts'
-import { type Benchmark, toTimeRows } from './benchmark.ts'
+import { type Benchmark, type Row, type Run, toTimeRows } from './benchmark.ts'
 import { measureCommand, withEngines, withService } from './environment.ts'
 import { fillStore } from './store/fill.ts'
 import { type Scenario, timeScenarios } from './timing.ts'
@@ -8,7 +8,7 @@ import { type Scenario, timeScenarios } from './timing.ts'
  * The numbers of organizations and the bounds of each measurement: by time for slow machines, and by
  * count, because beyond 2,000 responses a p99 hardly moves.
  */
-export const SIZES = {
+const SIZES = {
   whole: { organizations: 12_000, seconds: 10, asks: 2_000 },
   quick: { organizations: 900, seconds: 1, asks: 500 },
 }
@@ -18,17 +18,42 @@ export const search: Benchmark = {
   name: 'search',
   description: 'searches over HTTP, against the same bodies sent directly to OpenSearch',
   run: (run) =>
-    withEngines(async (place) => {
-      const size = SIZES[run.isQuick ? 'quick' : 'whole']
-      await fillStore(place, size.organizations, run)
-      await measureCommand(['reindex'], place.env, run.stop)
-      const scenarios = makeScenarios(await pickNames(place.databaseUrl))
-      const timed = await withService(place, (address) =>
-        timeScenarios(place, address, scenarios, size, run),
-      )
-      return timed.flatMap(({ name, times }) => toTimeRows(name, times, 'OpenSearch', SEARCH_AIMS))
-    }),
+    timeServed(run, 'OpenSearch', async (databaseUrl) =>
+      makeSearches(await pickNames(databaseUrl)).map((one) => ({ ...one, aims: SEARCH_AIMS })),
+    ),
 }
+
+/** Measures one kind of request each: searches, profiles, sections, lists, and web pages. */
+export const requests: Benchmark = {
+  name: 'requests',
+  description:
+    'a search, profile, section, list, and page, against the calls to the engines they need',
+  run: (run) =>
+    timeServed(run, 'bare calls', async (databaseUrl) => makeRequests(await pickEins(databaseUrl))),
+}
+
+type Aims = { p50: number; p99: number }
+type AimedScenario = Scenario & { aims?: Aims }
+
+/** Fills and indexes a store, and times scenarios against their calls to the engines. */
+const timeServed = (
+  run: Run,
+  against: string,
+  makeScenarios: (databaseUrl: string) => Promise<AimedScenario[]>,
+): Promise<Row[]> =>
+  withEngines(async (place) => {
+    const size = SIZES[run.isQuick ? 'quick' : 'whole']
+    await fillStore(place, size.organizations, run)
+    await measureCommand(['reindex'], place.env, run.stop)
+    const scenarios = await makeScenarios(place.databaseUrl)
+    const timed = await withService(place, (address) =>
+      timeScenarios(place, address, scenarios, size, run),
+    )
+    return timed.flatMap(({ name, times }) => {
+      const aims = scenarios.find((one) => name.startsWith(`${one.name} ×`))?.aims
+      return toTimeRows(name, times, against, aims)
+    })
+  })
 
 /** The largest ratios of a search to its calls. */
 export const SEARCH_AIMS = { p50: 1.3, p99: 2 }
@@ -57,7 +82,7 @@ export const INTENTS = [
 export const toSearchPath = (parameters: Record<string, string>, path = '/api/v2/search'): string =>
   `${path}?${new URLSearchParams(parameters)}`
 
-function makeScenarios(names: readonly string[]): Scenario[] {
+function makeSearches(names: readonly string[]): Scenario[] {
   const discovery = INTENTS.map((Query) => toSearchPath({ Mode: 'Discovery', Query }))
   return [
     { name: 'A identity', paths: names.map((Query) => toSearchPath({ Query })) },
@@ -96,4 +121,37 @@ function misspell(name: string): string {
   const at = Math.floor(word.length / 2)
   const swapped = `${word.slice(0, at - 1)}${word[at] ?? ''}${word[at - 1] ?? ''}${word.slice(at + 1)}`
   return name.replace(word, swapped)
+}
+
+const READ_AIMS: Aims = { p50: 2, p99: 5 }
+
+// A page also renders what its calls return, so it has no aim.
+const makeRequests = (eins: readonly string[]): AimedScenario[] => [
+  {
+    name: 'search',
+    paths: INTENTS.map((Query) => toSearchPath({ Facets: 'true', Query })),
+    aims: SEARCH_AIMS,
+  },
+  { name: 'profile', paths: eins.map((ein) => `/api/v2/charity/${ein}/page`), aims: READ_AIMS },
+  {
+    name: 'section',
+    paths: eins.map((ein) => `/api/v2/charity/${ein}/sections/Leadership`),
+    aims: READ_AIMS,
+  },
+  { name: 'list', paths: eins.map((ein) => `/api/v2/charity/${ein}/grants`), aims: READ_AIMS },
+  { name: 'search page', paths: INTENTS.map((Query) => toSearchPath({ Query }, '/')) },
+  { name: 'profile page', paths: eins.map((ein) => `/charity/${ein}`) },
+]
+
+/** Returns organizations whose latest return is stored with all its parts. */
+async function pickEins(databaseUrl: string): Promise<string[]> {
+  const db = createPostgres({ url: databaseUrl })
+  const rows = await db
+    .query<{ ein: string }>(
+      `select o.ein from organization o join filing f on f.object_id = o.latest_object_id
+       where f.source_archive <> 'scale' and f.form in ('990', '990EZ')
+       order by md5(o.ein) limit 60`,
+    )
+    .finally(db.close)
+  return rows.map(({ ein }) => ein)
 }

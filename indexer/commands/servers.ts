@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { openStore } from '#src/cli/with-store.ts'
 import { checkOpenSearch } from '#src/platform/clients/check-opensearch.ts'
-import { migrate } from '#src/platform/clients/migrations.ts'
+import { migrate, openStore } from '#src/platform/clients/migrations.ts'
 import {
   createOpenSearch,
   createOpenSearchBreaker,

@@ -5,7 +5,7 @@ import { findModel } from '#src/platform/embedding/model.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import { describeQuarantine } from '../index/quarantine.ts'
-import { checkLive } from '../index/verify/check-live.ts'
+import { checkLive } from '../index/verify/check-part.ts'
 import { findNetworkFaults } from '../network/check.ts'
 import { withServers } from './servers.ts'
 

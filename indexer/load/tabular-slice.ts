@@ -25,8 +25,8 @@ import {
   type SliceKey,
   type Warned,
 } from './slice-counts.ts'
+import { tableOf } from './tables/registry.ts'
 import { LIST_TYPES, replaceList } from './tables/restricted.ts'
-import { tableOf } from './tables/tables.ts'
 
 // A killed load repeats at most this many rows; merging them takes one or two seconds.
 const BATCH_ROWS = 20_000

@@ -1,9 +1,5 @@
-import { migrate } from '../platform/clients/migrations.ts'
-import {
-  createPostgres,
-  type Postgres,
-  type PostgresOptions,
-} from '../platform/clients/postgres.ts'
+import { openStore } from '../platform/clients/migrations.ts'
+import type { Postgres } from '../platform/clients/postgres.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { leaseEngines } from '../platform/engines/lease.ts'
 import { showEngineProgress } from '../platform/engines/progress.ts'
@@ -22,21 +18,5 @@ export async function withStore(
     await openStore(config, { url, maxConnections: 1 }, (db) => work(db, config))
   } finally {
     await lease.release()
-  }
-}
-
-/** Runs work with a store that is running, after migrations. */
-export async function openStore<T>(
-  config: Config,
-  options: Omit<PostgresOptions, 'ca'>,
-  work: (db: Postgres) => Promise<T>,
-): Promise<T> {
-  const { ca, url } = config.database
-  await migrate(options.url, { ca, isEmbedded: url === undefined })
-  const db = createPostgres({ ...options, ca })
-  try {
-    return await work(db)
-  } finally {
-    await db.close()
   }
 }

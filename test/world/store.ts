@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { type LoadOptions, type LoadResult, loadSources } from '#indexer/load/run.ts'
-import { type DeriveResult, deriveWaiting } from '#indexer/pipeline/derive.ts'
+import { type DeriveResult, deriveWaiting } from '#indexer/pipeline/resolve.ts'
 import { recognizePaths } from '#indexer/sources/recognize.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 

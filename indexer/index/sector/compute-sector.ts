@@ -1,6 +1,14 @@
-import type { FrontBody, SectorDocument, StatsBody, TopListsBody } from '#mappings/sector.ts'
+import {
+  type FrontBody,
+  type SectorDocument,
+  type StatsBody,
+  sectorProperties,
+  sectorSettings,
+  type TopListsBody,
+} from '#mappings/sector.ts'
 import { readValue, type Session } from '#src/platform/clients/postgres.ts'
 import { type CauseInState, toComposition, toExamples } from '#src/sector/front.ts'
+import type { IndexPart } from '../part.ts'
 import { readFeatured, readTopLists } from './read-top-lists.ts'
 import { readYears } from './read-years.ts'
 
@@ -105,4 +113,16 @@ async function readComposition(
   )
   const asOf = await readValue<string>(session, 'select max(as_of) from bmf')
   return asOf ? toComposition(groups, asOf) : undefined
+}
+
+/** Sums over the whole store. Each document is its own batch, so that a build compares each. */
+export const sectorPart: IndexPart = {
+  kind: 'sector',
+  settings: sectorSettings,
+  properties: () => sectorProperties,
+  async *stream({ session, release, builtAt }) {
+    for (const document of await computeSector(session, release, builtAt)) {
+      yield [{ id: sectorId(document), document }]
+    }
+  },
 }

@@ -1,8 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
+import type { Config } from '../config.ts'
 import { ApiError, OperatorError } from '../errors.ts'
-import { connectionConfig } from './postgres.ts'
+import {
+  connectionConfig,
+  createPostgres,
+  type Postgres,
+  type PostgresOptions,
+} from './postgres.ts'
 import { translatePostgresError } from './postgres-errors.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../indexer/migrations', import.meta.url))
@@ -64,4 +70,20 @@ function faultOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
   const fault = error instanceof pg.DatabaseError ? 'cannot be used' : 'cannot be reached'
   return `${fault} (${message || code || 'no reason given'})`
+}
+
+/** Runs work with a store that is running, after migrations. */
+export async function openStore<T>(
+  config: Config,
+  options: Omit<PostgresOptions, 'ca'>,
+  work: (db: Postgres) => Promise<T>,
+): Promise<T> {
+  const { ca, url } = config.database
+  await migrate(options.url, { ca, isEmbedded: url === undefined })
+  const db = createPostgres({ ...options, ca })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
 }
