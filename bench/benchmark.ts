@@ -38,22 +38,14 @@ export type Row = {
   met: boolean | null
 }
 
-/** Returns a measurement as a row with three significant digits. */
-export function toRow({
-  name,
-  value,
-  unit,
-  against,
-  reference,
-  aim,
-}: {
-  name: string
+type Measurement = Pick<Row, 'name' | 'unit' | 'against'> & {
   value: number
-  unit: string
-  against: string
   reference: number
   aim?: Aim | undefined
-}): Row {
+}
+
+/** Returns a measurement as a row with three significant digits. */
+export function toRow({ name, value, unit, against, reference, aim }: Measurement): Row {
   const ratio = value / reference
   return {
     ...{ name, value: round(value), unit, against, reference: round(reference) },

@@ -13,16 +13,15 @@ export type MapAwardsResult = {
   changed: number
   /** Organizations in these pairs, whose matches on restriction lists may change with the UEI. */
   eins: string[]
+  /** Organizations with a changed pair that attaches awards, now or before. */
+  attached: string[]
   /** The number of judged pairs that attach awards, and of those that do not. */
   judged: { used: number; unused: number }
   /** The minted release; undefined when nothing changed. */
   release: string | undefined
 }
 
-type Changes = Omit<MapAwardsResult, 'release'> & {
-  /** Organizations with a changed pair that attaches awards, now or before. */
-  attached: string[]
-}
+type Changes = Omit<MapAwardsResult, 'release'>
 
 const NOTHING: Changes = { changed: 0, eins: [], judged: { used: 0, unused: 0 }, attached: [] }
 
@@ -44,19 +43,14 @@ export async function mapAwards(
     const haveAwardsChanged = await isDue(session, 'awards')
     const isAsked = await askUeis(session, eins)
     const changes = isAsked ? await writeMapping(session) : NOTHING
-    if (changes.changed === 0 && !haveAwardsChanged) return toResult(changes, undefined)
+    if (changes.changed === 0 && !haveAwardsChanged) return { ...changes, release: undefined }
     const release = await mintRelease(session, 'resolve')
     await session.query(STATE, [release])
     await releaseAwards(session, release, changes.attached)
     await markDue(session, ['screen'], changes.eins)
-    return toResult(changes, release)
+    return { ...changes, release }
   })
 }
-
-const toResult = (
-  { changed, eins, judged }: Changes,
-  release: string | undefined,
-): MapAwardsResult => ({ changed, eins, judged, release })
 
 /** Fills `asked_uei` with the UEIs to judge; returns false if there is none. */
 async function askUeis(session: Session, eins: readonly string[] | undefined): Promise<boolean> {

@@ -13,7 +13,6 @@ import {
 import { dropDue, removeInputs, writeDue } from './due.ts'
 import { readInputs } from './read-inputs.ts'
 import {
-  countStored,
   countToRemove,
   countToScore,
   isScored,
@@ -133,13 +132,17 @@ async function release(own: Session, written: number, { reason, returns }: Due):
 
 type Tally = Pick<RateResult, 'scored' | 'notEnoughData' | 'bands'>
 
+/** Counts the stored ratings by band. */
 async function tellStored(session: Session): Promise<Tally> {
   const tally: Tally = {
     scored: 0,
     notEnoughData: 0,
     bands: Object.fromEntries(BANDS.map((band) => [band, 0])) as Tally['bands'],
   }
-  for (const { band, count } of await countStored(session)) {
+  const stored = await session.query<{ band: Band | null; count: number }>(
+    'select band, count(*) from rating group by band',
+  )
+  for (const { band, count } of stored) {
     if (band === null) {
       tally.notEnoughData += count
     } else {

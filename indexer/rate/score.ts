@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Postgres, readValue, type Session } from '#src/platform/clients/postgres.ts'
 import { type Cohort, rankInputs } from '#src/rating/cohort.ts'
 import { rate } from '#src/rating/model.ts'
-import type { Band, RatedForm, RatingInput, RatingResult } from '#src/rating/rating.ts'
+import type { RatedForm, RatingInput, RatingResult } from '#src/rating/rating.ts'
 import { copyLines, toCopyLine } from '../store/copy.ts'
 import { readSql } from '../store/sql.ts'
 import { overlap } from './overlap.ts'
@@ -16,12 +16,6 @@ export async function isScored(session: Session): Promise<boolean> {
     where input.fingerprint is distinct from rating.input_fingerprint limit 1`)
   return rows.length === 0
 }
-
-/** Counts the stored ratings by state and band. */
-export const countStored = (session: Session) =>
-  session.query<{ state: RatingResult['state']; band: Band | null; count: number }>(
-    'select state, band, count(*) from rating group by state, band',
-  )
 
 // With a new cohort, all of them; otherwise those whose inputs changed since they were scored.
 const TO_SCORE = `

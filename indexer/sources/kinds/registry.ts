@@ -48,20 +48,16 @@ export const bmf: TabularReader = {
     columns: [...Object.values(BMF_COLUMNS), ...ORIGIN],
   }),
   async *read(text, source) {
+    const rows = readTable(text, { names: BMF_NAMES })
     const peeked: (Row | RowRejection)[] = []
-    let hasNa: boolean | undefined
-    for await (const row of readTable(text, { names: BMF_NAMES })) {
-      if (hasNa !== undefined) {
-        yield toBmfRow(row, source, hasNa)
-        continue
-      }
-      peeked.push(row)
-      if (peeked.length < PEEKED) continue
-      hasNa = peeked.some(writesNa)
-      for (const early of peeked.splice(0)) yield toBmfRow(early, source, hasNa)
+    while (peeked.length < PEEKED) {
+      const { done, value } = await rows.next()
+      if (done) break
+      peeked.push(value)
     }
-    hasNa ??= peeked.some(writesNa)
+    const hasNa = peeked.some(writesNa)
     for (const early of peeked) yield toBmfRow(early, source, hasNa)
+    for await (const row of rows) yield toBmfRow(row, source, hasNa)
   },
 }
 

@@ -1,12 +1,6 @@
 import { ConnectionPool, Transport } from '@opensearch-project/opensearch'
-import type {
-  ApiError,
-  ApiResponse,
-  TransportRequestCallback,
-  TransportRequestOptions,
-  TransportRequestParams,
-  TransportRequestPromise,
-} from '@opensearch-project/opensearch/lib/Transport.js'
+
+type Request = Parameters<Transport['request']>
 
 // A restarted node takes about 15 s. A check is only a HEAD request.
 const ASK_AGAIN_MS = 5_000
@@ -43,7 +37,7 @@ export class NodePool extends ConnectionPool {
 // Repeating these changes nothing. Bulk requests are included because each document has its own id.
 const REPEATABLE = /\/_(bulk|count|flush|mapping|msearch|refresh|search|settings)(\/|$)/
 
-const isRepeatable = ({ method, path }: TransportRequestParams): boolean =>
+const isRepeatable = ({ method, path }: Request[0]): boolean =>
   method === 'GET' || method === 'HEAD' || REPEATABLE.test(path)
 
 /**
@@ -51,21 +45,9 @@ const isRepeatable = ({ method, path }: TransportRequestParams): boolean =>
  * alias switch is lost, the request may have succeeded, and a second one would be rejected.
  */
 export class CarefulTransport extends Transport {
-  override request(
-    params: TransportRequestParams,
-    options?: TransportRequestOptions,
-  ): TransportRequestPromise<ApiResponse>
-  override request(
-    params: TransportRequestParams,
-    options?: TransportRequestOptions,
-    callback?: (error: ApiError, result: ApiResponse) => void,
-  ): TransportRequestCallback
-  override request(
-    params: TransportRequestParams,
-    options: TransportRequestOptions = {},
-    callback?: (error: ApiError, result: ApiResponse) => void,
-  ): TransportRequestPromise<ApiResponse> | TransportRequestCallback {
+  // The base class has two signatures, whose return types `never` fits.
+  override request(...[params, options = {}, callback]: Request): never {
     const careful = isRepeatable(params) ? options : { ...options, maxRetries: 0 }
-    return super.request(params, careful, callback)
+    return super.request(params, careful, callback) as never
   }
 }
