@@ -30,6 +30,10 @@ export type Wording<Step extends Progress> = {
 // Without a terminal, prints an occasional line: enough to follow it live without filling a log.
 const LINE_MS = 5_000
 
+/** Returns the lines of a status, the first one with its label. */
+export const labelled = (label: string, lines: readonly string[]): string[] =>
+  lines.map((line, at) => `${(at === 0 ? label : '').padEnd(12)}${line}`)
+
 /** Returns a whole number with thousands separators. */
 export const count = (value: number): string => formatCount(Math.round(value))
 

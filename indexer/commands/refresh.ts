@@ -1,9 +1,7 @@
 import { readConfig } from '#src/platform/config.ts'
 import { makeAllDue } from '../network/state.ts'
-import { resolveDue } from '../pipeline/resolve.ts'
 import { runDerive } from './derive.ts'
 import { runEnrich } from './enrich.ts'
-import { describeNetwork, showNetworkProgress } from './network.ts'
 import { runRate } from './rate.ts'
 import { runReindex } from './reindex.ts'
 import { withStore } from './servers.ts'
@@ -21,9 +19,8 @@ export async function runRefresh({
   websites?: boolean
 } = {}): Promise<void> {
   if (network) await withStore(readConfig(), ({ db }) => makeAllDue(db))
-  // The reindex follows automatically, so no step asks for it.
+  // The reindex follows automatically, so no step asks for it. Deriving also resolves what is due.
   await runDerive(false)
-  await resolveLeft()
   await runRate({}, false)
   try {
     // Only on request: every other command sends no requests to other hosts.
@@ -32,24 +29,4 @@ export async function runRefresh({
     // Loaded and rated data goes live even if no website could be reached.
     await runReindex(true)
   }
-}
-
-/** Resolves what a killed load left behind. */
-async function resolveLeft(): Promise<void> {
-  const resolved = await withStore(readConfig(), async ({ db }) => {
-    const progress = showNetworkProgress()
-    try {
-      return await resolveDue(db, {
-        onBegin: () => process.stderr.write('Resolving organizations.\n'),
-        onNetwork: progress.update,
-      })
-    } finally {
-      progress.stop()
-    }
-  })
-  if (resolved === undefined) return console.log('Nothing to resolve.')
-  if (resolved.release !== undefined)
-    console.log(`Resolved organizations. Release ${resolved.release}.`)
-  const network = describeNetwork(resolved.network)
-  if (network !== undefined) console.log(network)
 }

@@ -11,7 +11,7 @@ import {
   readStatus,
   type Status,
 } from '../pipeline/status.ts'
-import { count } from './progress.ts'
+import { count, labelled } from './progress.ts'
 import { describeCohort } from './rate.ts'
 import { openAvailable } from './servers.ts'
 
@@ -61,73 +61,70 @@ export function describeStatus(status: Status): string {
 }
 
 const describeContents = (status: Status): string[] => [
-  describeStore(status),
+  ...describeStore(status),
   ...describeNetwork(status),
   ...describeMapping(status.awards),
   ...describeWebsites(status),
-  ...(status.cohort ? [`Ratings     ranked against the ${describeCohort(status.cohort)}`] : []),
+  ...(status.cohort
+    ? labelled('Ratings', [`ranked against the ${describeCohort(status.cohort)}`])
+    : []),
   ...describeWaiting(status),
-  ...status.restrictionLists.map(describeList),
+  ...labelled('Lists', status.restrictionLists.map(describeList)),
   ...status.missingFilings.map(describeMissing),
 ]
 
-function describeStore(status: Status): string {
-  const forms = Object.entries(status.filingsByForm).map(
-    ([form, filings]) => `            ${countOf(filings, 'filing')} of Form ${form}`,
-  )
+function describeStore(status: Status): string[] {
+  const forms = Object.entries(status.filingsByForm)
   const texts = status.embeddings.reduce((sum, { texts: own }) => sum + own, 0)
   return [
-    `Store       release ${status.newestRelease ?? '(none)'}`,
-    `            ${countOf(status.organizations, 'organization')}`,
-    ...forms,
-    `Embeddings  ${countOf(texts, 'text')}, ${megabytes(status.embeddingBytes)}`,
-  ].join('\n')
+    ...labelled('Store', [
+      `release ${status.newestRelease ?? '(none)'}`,
+      countOf(status.organizations, 'organization'),
+      ...forms.map(([form, filings]) => `${countOf(filings, 'filing')} of Form ${form}`),
+    ]),
+    ...labelled('Embeddings', [`${countOf(texts, 'text')}, ${megabytes(status.embeddingBytes)}`]),
+  ]
 }
 
 /** Rows of money given, by the confidence of the recipient match. */
 function describeNetwork({ network }: Status): string[] {
   const total = Object.values(network.rows).reduce((sum, rows) => sum + rows, 0)
   if (total === 0) return []
-  const unresolved = network.rows.None ?? 0
-  const byConfidence = MATCH_CONFIDENCES.toReversed()
-    .filter((confidence) => confidence !== 'None' && network.rows[confidence])
-    .map((confidence) => `            ${count(network.rows[confidence] ?? 0)} ${confidence}`)
-  return [
-    `Network     ${countOf(total, 'payment')}, by confidence of the recipient match:`,
-    ...byConfidence,
-    `            ${count(unresolved)} not found`,
-  ]
+  return labelled('Network', [
+    `${countOf(total, 'payment')}, by confidence of the recipient match:`,
+    ...MATCH_CONFIDENCES.toReversed()
+      .filter((confidence) => confidence !== 'None' && network.rows[confidence])
+      .map((confidence) => `${count(network.rows[confidence] ?? 0)} ${confidence}`),
+    `${count(network.rows.None ?? 0)} not found`,
+  ])
 }
 
 /** Websites, once any has been tried. */
 function describeWebsites({ websites: { enriched, notRead, due } }: Status): string[] {
   if (enriched + notRead === 0) return []
   const again = due === 0 ? '' : `; ${count(due)} due again`
-  return [`Websites    ${count(enriched)} read, ${count(notRead)} not read${again}`]
+  return labelled('Websites', [`${count(enriched)} read, ${count(notRead)} not read${again}`])
 }
 
 function describeWaiting(status: Status): string[] {
   const { filingsToDerive, organizationsToRate, network } = status
-  const derive = `Derive      ${countOf(filingsToDerive, 'filing')} due: npm run derive`
-  const rate = `Rate        ${countOf(organizationsToRate, 'organization')} due: npm run rate`
+  const due = (label: string, isDue: boolean, what: string, command: string) =>
+    isDue ? labelled(label, [`${what} due: npm run ${command}`]) : []
   const whose =
     network.waiting === 'all'
       ? 'all grants'
       : `grants by ${countOf(network.waiting, 'organization')}`
-  const resolve = `Resolve     ${whose} due: npm run refresh`
   return [
-    ...(filingsToDerive > 0 ? [derive] : []),
-    ...(network.waiting !== 0 ? [resolve] : []),
-    ...(organizationsToRate > 0 ? [rate] : []),
+    ...due('Derive', filingsToDerive > 0, countOf(filingsToDerive, 'filing'), 'derive'),
+    ...due('Resolve', network.waiting !== 0, whose, 'refresh'),
+    ...due('Rate', organizationsToRate > 0, countOf(organizationsToRate, 'organization'), 'rate'),
   ]
 }
 
-function describeList({ list, loaded }: ListStatus, at: number): string {
-  const head = at === 0 ? 'Lists       ' : '            '
-  if (!loaded) return `${head}${list}: not loaded, so organizations are not screened against it`
-  const { month, parties } = loaded
-  return `${head}${list} (${month}): ${countOf(parties, 'party', 'parties')}`
-}
+const describeList = ({ list, loaded }: ListStatus): string =>
+  loaded
+    ? `${list} (${loaded.month}): ${countOf(loaded.parties, 'party', 'parties')}`
+    : `${list}: not loaded, so organizations are not screened against it`
 
 const describeMissing = ({ year, listed, missing }: Status['missingFilings'][number]): string =>
   `IRS index   ${year}: ${count(listed)} listed, ${count(missing)} not loaded`

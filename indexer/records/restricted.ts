@@ -27,8 +27,10 @@ export type ListedAddress = {
   number: string
   street: string | null
   city: string | null
+  /** USPS code, or as the list writes it. */
   state: string | null
   zip: string | null
+  /** ISO 3166 alpha-2, or as the list writes it. */
   country: string | null
 }
 

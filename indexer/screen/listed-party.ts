@@ -1,15 +1,8 @@
 import type { RestrictionList } from '#src/rating/restriction.ts'
+import type { ListedAddress } from '../records/restricted.ts'
 
 /** An address; null is unknown. */
-export type Address = {
-  street: string | null
-  city: string | null
-  /** USPS code; null abroad. */
-  state: string | null
-  zip: string | null
-  /** ISO 3166 alpha-2, or as the list writes it. */
-  country: string | null
-}
+export type Address = Omit<ListedAddress, 'number'>
 
 /** A party of a restriction list that counts today, with its other names and addresses. */
 export type ListedParty = {

@@ -1,3 +1,4 @@
+import type { CapturedFields } from '#src/domain/enrichment.ts'
 import { AGENT_NAME } from '#src/platform/clients/guarded-fetch.ts'
 import { findForeignHost } from '../fetch/foreign-hosts.ts'
 import { readProse, readShownText } from './page-text.ts'
@@ -9,12 +10,7 @@ import { findUnfit } from './unfit-page.ts'
 /**
  * What a home page says about its organization: plain text without markup, NUL, or lone surrogates.
  */
-export type WebFields = {
-  Title?: string
-  Description?: string
-  Text?: string
-  SocialLinks?: { Network: string; URL: string }[]
-}
+export type WebFields = Omit<CapturedFields, 'Icon'>
 
 /**
  * The content of a home page. `unfit` says why it is not evidence; if set, its fields must not be

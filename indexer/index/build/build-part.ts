@@ -2,7 +2,7 @@ import type { IndexKind } from '#mappings/companions.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import type { IndexMeta } from '../catalog.ts'
-import { countOrganizations } from '../documents/read-organizations.ts'
+import { countOrganizations } from '../documents/organization-row.ts'
 import type { IndexEntry, IndexPart, PartContext } from '../part.ts'
 import {
   ADVICE,

@@ -5,9 +5,8 @@ import type { IndexEntry, IndexPart, PartContext } from '../part.ts'
 import { toRefusal } from '../quarantine.ts'
 import { CAUSE_LABELS, type CauseVectors, toCauseVectors, withVector } from './cause-vector.ts'
 import { toOrganizationDocument } from './organization-document.ts'
-import type { OrganizationRow } from './organization-row.ts'
+import { type OrganizationRow, streamOrganizations } from './organization-row.ts'
 import { toCauseText } from './passages.ts'
-import { streamOrganizations } from './read-organizations.ts'
 
 const VECTOR_FIELD = 'vector.cause'
 

@@ -3,8 +3,72 @@ import { cutAtWord } from '#src/domain/description.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import { toAmountBand, toPurposeKey } from '#src/domain/grant-purpose.ts'
 import { normalizeName } from '#src/domain/names.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
 import { withKnown } from '../documents/organization-document.ts'
-import type { GrantRow } from './grant-row.ts'
+
+/** A row of a current return that reports money given, with its funder. Null is unknown. */
+export type GrantRow = {
+  funderEin: string
+  funderName: string | null
+  funderCity: string | null
+  funderState: string | null
+  funderCountry: string | null
+  recipientEin: string | null
+  category: string
+  taxYear: number
+  amount: number | null
+  objectId: string
+  ordinal: number
+  matchMethod: string
+  matchConfidence: string
+  isCounted: boolean
+  path: string
+  form: string
+  schemaVersion: string | null
+  /** Name and place of the recipient as filed; `state` is the USPS code of a U.S. address. */
+  name: string | null
+  city: string | null
+  state: string | null
+  country: string | null
+  region: string | null
+  purpose: string | null
+  uncounted: string | null
+}
+
+// A load may have replaced the rows of a filing that the network has not resolved again. Such rows
+// are left out until it has.
+const FROM = `from money_edge m
+join filed_edge e on e.object_id = m.object_id and e.ordinal = m.ordinal
+  and e.category = m.category and e.amount is not distinct from m.amount`
+
+const ROWS = `select m.funder_ein as "funderEin", o.name as "funderName", o.city as "funderCity",
+  o.state as "funderState", o.country as "funderCountry", m.recipient_ein as "recipientEin",
+  m.category, m.tax_year as "taxYear", m.amount, m.object_id as "objectId", m.ordinal,
+  m.match_method as "matchMethod", m.match_confidence as "matchConfidence",
+  m.is_counted as "isCounted", e.path, f.form, f.schema_version as "schemaVersion", e.name, e.city,
+  e.state, e.country, e.region, e.purpose, e.uncounted
+${FROM}
+join filing f on f.object_id = m.object_id
+left join organization o on o.ein = m.funder_ein`
+
+// About 4 MB of documents.
+const BATCH = 4_000
+
+/** Reads all rows in batches. */
+export const streamGrantRows = (session: Session): AsyncGenerator<GrantRow[]> =>
+  session.stream<GrantRow>(ROWS, [], BATCH)
+
+/** Reads purposes as filed, the most frequent first. */
+export async function* streamPurposes(session: Session): AsyncGenerator<string> {
+  const sql = `select e.purpose ${FROM} group by e.purpose
+    having e.purpose is not null order by count(*) desc, e.purpose`
+  for await (const rows of session.stream<{ purpose: string }>(sql, [], BATCH)) {
+    for (const { purpose } of rows) yield purpose
+  }
+}
+
+/** Selects the number of rows, except those of the funders in $1. */
+export const COUNT_GRANTS = `select count(*) ${FROM} where m.funder_ein <> all($1::text[])`
 
 /** A purpose is a sentence or two; a few filers paste whole agreements. */
 const PURPOSE_LENGTH = 1_000

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { grantsProperties, grantsSettings, type PurposeDocument } from '#mappings/grants.ts'
 import { toPurposeKey } from '#src/domain/grant-purpose.ts'
-import { roundVector } from '#src/platform/embedding/round-vector.ts'
+import { roundVector } from '#src/platform/embedding/query-vectors.ts'
 import type { IndexEntry, IndexPart, PartContext } from '../part.ts'
-import { toGrantDocument } from './grant-document.ts'
-import { COUNT_GRANTS, streamGrantRows, streamPurposes } from './grant-row.ts'
+import { COUNT_GRANTS, streamGrantRows, streamPurposes, toGrantDocument } from './grant-document.ts'
 
 // Embedding takes two to ten minutes for this many, once; later builds read them from the store. In
 // ten million rows, they cover most of those whose purpose is not unique.

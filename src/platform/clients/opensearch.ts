@@ -86,8 +86,6 @@ export type OpenSearch = {
   readMeta(index: string): Promise<{ index: string; meta: Record<string, unknown> }>
   /** Runs any other call of the client, with failures translated in the same way. */
   run<Body>(call: (client: Client) => PromiseLike<{ body: Body }>): Promise<Body>
-  /** Returns true if the cluster responds. */
-  ping(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -170,11 +168,6 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
       if (!entry) throw translateEngineError(404, { type: 'index_not_found_exception' }, undefined)
       return { index: entry[0], meta: entry[1].mappings._meta ?? {} }
     },
-    ping: () =>
-      client.ping().then(
-        ({ statusCode }) => statusCode === 200,
-        () => false,
-      ),
     close: () => client.close(),
   }
 }

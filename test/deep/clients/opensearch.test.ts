@@ -51,7 +51,6 @@ describe('responses', () => {
     expect(many.map((answer) => answer.hits.total?.value)).toEqual([1, 3])
     expect(await opensearch.count(index)).toBe(3)
     expect(await opensearch.readMeta(index)).toEqual({ index, meta: { release: 'r1' } })
-    expect(await opensearch.ping()).toBe(true)
   })
 
   test('to a bulk report the failures of single documents', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { toGrantDocument } from '#indexer/index/grants/grant-document.ts'
-import type { GrantRow } from '#indexer/index/grants/grant-row.ts'
+import { type GrantRow, toGrantDocument } from '#indexer/index/grants/grant-document.ts'
 
 const FILED = {
   ...{ form: '990', objectId: '202303199349301234', schemaVersion: '2022v5.0' },
