@@ -133,7 +133,7 @@ program
   .description('Makes the previous index live again.')
   .option('--to <index>', 'a different complete index; npm run status lists all indices')
   .action(async (options: { to?: string }) =>
-    (await import('./commands/rollback.ts')).runRollback(options),
+    (await import('./commands/old-indices.ts')).runRollback(options),
   )
 
 program
@@ -141,7 +141,7 @@ program
   .description('Deletes indices that are neither live nor kept for rollback.')
   .option('--yes', 'delete without asking')
   .action(async (options: { yes?: boolean }) =>
-    (await import('./commands/prune.ts')).runPrune(options),
+    (await import('./commands/old-indices.ts')).runPrune(options),
   )
 
 program

@@ -1,10 +1,11 @@
+import { DERIVED_VERSION } from '#src/domain/facts/catalogue.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { type FilingRecord, toFilingRecord } from '../records/filing.ts'
 import { sha256 } from '../records/row.ts'
 import { releaseBytes } from '../sources/bytes.ts'
 import { readReturn, releaseReturn } from '../sources/scan-return.ts'
 import { UnreadableReturn } from '../sources/strict-return.ts'
-import { copyLines } from '../store/copy.ts'
+import { copyLines, toCopyLine } from '../store/copy.ts'
 import { type FilingKey, markCurrentFilings } from '../store/current-filings.ts'
 import { markDue } from '../store/due.ts'
 import { PartsCopy } from '../store/parts-copy.ts'
@@ -17,7 +18,6 @@ import {
   placeOf,
   toReject,
 } from './efile-members.ts'
-import { COPY_FILINGS, type Origin, toFilingLine } from './filing-rows.ts'
 import {
   addCounts,
   addWarnings,
@@ -261,3 +261,39 @@ const ofAnotherFiler = ({ objectId, ein }: FilingRecord, stored: Stored): Unread
     `Object ID ${objectId} is stored for EIN ${stored.ein}, but this file is for EIN ` +
       `${ein}. An object ID belongs to one filer. If this file is correct, load it with --replace.`,
   )
+
+export const COPY_FILINGS = `copy filing (
+  object_id, ein, form, tax_period_begin, tax_period_end, tax_year, schema_version, received_on,
+  returned_at, is_amended, is_initial, is_final, is_group_return, facts, narrative,
+  contents, row_facts, derived_version, warnings, source_archive, source_member, content_sha256)
+  from stdin`
+
+/** Where a return was read: the archive's name without its folder, and the entry in it. */
+export type Origin = { archive: string; member: string | undefined; sha256: Buffer }
+
+/** Returns a filing as a line for COPY_FILINGS. */
+export const toFilingLine = (filing: FilingRecord, origin: Origin): string =>
+  toCopyLine([
+    filing.objectId,
+    filing.ein,
+    filing.form,
+    filing.taxPeriodBegin,
+    filing.taxPeriodEnd,
+    filing.taxYear,
+    filing.schemaVersion,
+    filing.receivedOn,
+    filing.returnedAt,
+    filing.isAmended,
+    filing.isInitial,
+    filing.isFinal,
+    filing.isGroupReturn,
+    JSON.stringify(filing.facts),
+    filing.narrative && JSON.stringify(filing.narrative),
+    JSON.stringify(filing.contents),
+    JSON.stringify(filing.rowFacts),
+    DERIVED_VERSION,
+    filing.warnings,
+    origin.archive,
+    origin.member,
+    origin.sha256,
+  ])

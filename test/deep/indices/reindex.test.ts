@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPrunable } from '#indexer/commands/prune.ts'
-import { rollBack } from '#indexer/commands/rollback.ts'
+import { findPrunable, rollBack } from '#indexer/commands/old-indices.ts'
 import { completeIndex, createIndex, switchAlias } from '#indexer/index/build/engine-index.ts'
 import { deleteIndices, holdReindexLock } from '#indexer/index/catalog.ts'
 import { organizationsPart } from '#indexer/index/documents/organizations-part.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { compareLists, readListState } from '#indexer/load/list-changes.ts'
+import { compareLists, readListState } from '#indexer/pipeline/load.ts'
 import { screenOrganizations } from '#indexer/screen/run.ts'
 import { ofMonth, withFiles } from '#test/world/here.ts'
 import { openLoads } from './loads.ts'

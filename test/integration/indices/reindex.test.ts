@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rollBack } from '#indexer/commands/rollback.ts'
+import { rollBack } from '#indexer/commands/old-indices.ts'
 import { indexAlias } from '#mappings/companions.ts'
 import type { GrantDocument, PurposeDocument } from '#mappings/grants.ts'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'

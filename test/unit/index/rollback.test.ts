@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseTarget } from '#indexer/commands/rollback.ts'
+import { chooseTarget } from '#indexer/commands/old-indices.ts'
 import type { CatalogEntry } from '#indexer/index/catalog.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
 

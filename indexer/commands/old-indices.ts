@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises'
 import { organizationsAlias } from '#mappings/organizations.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { readConfig } from '#src/platform/config.ts'
@@ -5,24 +6,72 @@ import { OperatorError } from '#src/platform/errors.ts'
 import { switchAlias } from '../index/build/engine-index.ts'
 import {
   type CatalogEntry,
+  deleteIndices,
   findLive,
+  findOrphans,
   findPrevious,
   holdReindexLock,
   isComplete,
+  listAll,
   listIndices,
 } from '../index/catalog.ts'
 import { withServers } from './servers.ts'
 
-/** `npm run rollback [-- --to INDEX]` */
-export async function runRollback(options: { to?: string }): Promise<void> {
+/** `npm run prune [-- --yes]` */
+export const runPrune = (options: { yes?: boolean }): Promise<void> =>
+  withIndices(async (opensearch, prefix) => {
+    const names = await findPrunable(opensearch, prefix)
+    if (names.length === 0) return console.log('Nothing to delete.')
+    console.log(
+      `These indices are neither live nor kept for rollback:\n${names.map((n) => `  ${n}`).join('\n')}`,
+    )
+    if (!options.yes && !(await isConfirmed())) {
+      return console.log('Nothing was deleted. To delete these indices, add --yes.')
+    }
+    await deleteIndices(opensearch, names)
+    console.log(`Deleted ${names.length} ${names.length === 1 ? 'index' : 'indices'}.`)
+  })
+
+/** Runs work while no other command builds, switches, or deletes indices. */
+async function withIndices(
+  work: (opensearch: OpenSearch, prefix: string) => Promise<void>,
+): Promise<void> {
   const config = readConfig()
+  const { indexPrefix } = config
   await withServers(config, ({ db, opensearch }) =>
-    holdReindexLock(db, config.indexPrefix, async () => {
-      const { from, to } = await rollBack(opensearch, config.indexPrefix, options.to)
-      console.log(`${to} is live again. ${from} is kept until you run npm run prune.`)
-    }),
+    holdReindexLock(db, indexPrefix, () => work(opensearch, indexPrefix)),
   )
 }
+
+/**
+ * Returns the indices of this service that no API reads, of any mapping version, except the one
+ * that rollback returns to. Companions are deleted together with their organizations index, and
+ * listed only when they have none. Without a live index, lists nothing: the alias may just be missing.
+ */
+export async function findPrunable(opensearch: OpenSearch, prefix: string): Promise<string[]> {
+  const entries = await listAll(opensearch, prefix)
+  if (!findLive(entries)) return []
+  const previous = findPrevious(entries)
+  const old = entries.filter(
+    (entry) => entry.kind === 'organizations' && !entry.isServed && entry !== previous,
+  )
+  return [...old, ...findOrphans(entries)].map(({ name }) => name)
+}
+
+async function isConfirmed(): Promise<boolean> {
+  if (!process.stdin.isTTY) return false
+  const prompt = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await prompt.question('Delete them? [y/N] ')
+  prompt.close()
+  return /^y(es)?$/i.test(answer.trim())
+}
+
+/** `npm run rollback [-- --to INDEX]` */
+export const runRollback = (options: { to?: string }): Promise<void> =>
+  withIndices(async (opensearch, prefix) => {
+    const { from, to } = await rollBack(opensearch, prefix, options.to)
+    console.log(`${to} is live again. ${from} is kept until you run npm run prune.`)
+  })
 
 /**
  * Makes the previous index live, or the given one. Throws OperatorError when there is none to
