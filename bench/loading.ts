@@ -16,7 +16,7 @@ import { type Benchmark, medianRound, type Row, toRow, toSkipped } from './bench
 import { measureCommand, type Place, withEngines } from './environment.ts'
 
 /** Enough that the command's start is a small part, as in a real load. */
-export const FILINGS = { whole: 4_800, quick: 480 }
+const FILINGS = { whole: 4_800, quick: 480 }
 // What docs/running/sizing.md promises for the first load.
 const MEGABYTES_PER_SECOND = 42
 /** The loader's memory limit for files of any size. */
@@ -64,11 +64,11 @@ export const loading: Benchmark = {
     ),
 }
 
-export const countMegabytes = (files: readonly FilingFile[]): number =>
+const countMegabytes = (files: readonly FilingFile[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6
 
 /** Loads into a new database, which is dropped afterwards. Throws if a return is missing. */
-export async function loadOnce(
+async function loadOnce(
   { databaseUrl, env }: Place,
   name: string,
   files: readonly FilingFile[],
@@ -105,14 +105,14 @@ async function measureStore(url: string, expected: number): Promise<number> {
   return store.bytes
 }
 
-export type FilingFile = { path: string; bytes: number }
+type FilingFile = { path: string; bytes: number }
 type Return = { name: string; text: string }
 
 /**
  * Writes at least `count` returns, copies of the real ones or else of the demo's. Each copy has its
  * own object id and EINs of the same length, so that sizes are real and the store has none of them.
  */
-export async function writeFilings(folder: string, count: number): Promise<FilingFile[]> {
+async function writeFilings(folder: string, count: number): Promise<FilingFile[]> {
   const originals = existsSync(REAL) ? readReal() : await readDemo()
   const into = join(folder, 'filings')
   await mkdir(into, { recursive: true })

@@ -139,7 +139,7 @@ const searched = z.array(z.object({ eins: z.array(z.string()), ms: z.number() })
  * Searches for names with tantivy: BM25 on words, whole or with one edit. Returns undefined if there
  * is no Python with tantivy.
  */
-export async function searchWithTantivy(
+async function searchWithTantivy(
   db: Postgres,
   dataDir: string,
   judged: readonly JudgedName[],

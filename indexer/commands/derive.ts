@@ -4,7 +4,7 @@ import { toDuration } from '#src/platform/engines/durations.ts'
 import type { DeriveProgress } from '../derive/run.ts'
 import { type DeriveResult, deriveWaiting } from '../pipeline/resolve.ts'
 import { describeNetwork, showNetworkProgress } from './network.ts'
-import { count, type Progress, showSteps } from './progress.ts'
+import { count, showSteps } from './progress.ts'
 import { withStore } from './servers.ts'
 
 /**
@@ -37,15 +37,13 @@ export async function runDerive(saysNext = true): Promise<void> {
   console.log(describeResult(result, (performance.now() - started) / 1_000, saysNext))
 }
 
-function showDeriveProgress() {
-  const { update, stop } = showSteps<Progress>({
+const showDeriveProgress = () =>
+  showSteps<DeriveProgress>({
     interrupted: 'Stopped. Run the same command to continue.',
     verb: () => 'Deriving',
     line: ({ done, total }, { rate, left }) =>
       `Derived ${count(done)} of ${count(total)} filings, ${rate}/s, ${left} left\n`,
   })
-  return { update: (progress: DeriveProgress) => update({ step: 'derive', ...progress }), stop }
-}
 
 /** Describes a run in a sentence or two, and the next command if `saysNext`. */
 export function describeResult(result: DeriveResult, seconds: number, saysNext = true): string {

@@ -6,7 +6,7 @@ import type { Outcome } from './batch.ts'
 import { countWaiting } from './waiting.ts'
 import { type DeriveOutcome, type DeriveTask, deriveBatch } from './worker.ts'
 
-export type DeriveProgress = { done: number; total: number }
+export type DeriveProgress = { step: 'derive'; done: number; total: number }
 
 export type DeriveOptions = {
   url: string
@@ -36,7 +36,7 @@ export async function deriveOutdated(db: Postgres, options: DeriveOptions): Prom
   const run = (ids: string[]): Promise<DeriveOutcome> =>
     pool ? pool.run({ ...tools, ids }) : deriveBatch(db, { ...tools, ids })
   try {
-    onProgress({ done: 0, total })
+    onProgress({ step: 'derive', done: 0, total })
     // A round skips filings that a load or another run has locked; the next round retries them.
     while ((await countWaiting(db)) > 0) {
       const before = outcome.derived
@@ -44,7 +44,8 @@ export async function deriveOutdated(db: Postgres, options: DeriveOptions): Prom
         const done = unwrapOutcome(await run(ids))
         outcome.derived += done.derived
         outcome.changed += done.changed
-        onProgress({ done: outcome.derived, total: Math.max(total, outcome.derived) })
+        const { derived } = outcome
+        onProgress({ step: 'derive', done: derived, total: Math.max(total, derived) })
       })
       if (outcome.derived === before) await sleep(PAUSE_MS)
     }

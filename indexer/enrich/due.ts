@@ -1,3 +1,4 @@
+import { groupBy } from '#src/domain/es2024.ts'
 import { toRef } from '#src/domain/evidence.ts'
 import type { Form } from '#src/domain/form.ts'
 import { readWebsite } from '#src/domain/website.ts'
@@ -108,16 +109,10 @@ function toCandidate(row: Row): Candidate | undefined {
 }
 
 /** Groups organizations by shared website, and websites by host, because each host has its pauses. */
-export function groupByHost(candidates: readonly Candidate[]): Candidate[][][] {
-  const hosts = new Map<string, Map<string, Candidate[]>>()
-  for (const candidate of candidates) {
-    const { host } = new URL(candidate.website)
-    const sites = hosts.get(host) ?? new Map<string, Candidate[]>()
-    hosts.set(host, sites)
-    sites.set(candidate.website, [...(sites.get(candidate.website) ?? []), candidate])
-  }
-  return [...hosts.values()].map((sites) => [...sites.values()])
-}
+export const groupByHost = (candidates: readonly Candidate[]): Candidate[][][] =>
+  [...groupBy(candidates, ({ website }) => new URL(website).host).values()].map((own) => [
+    ...groupBy(own, ({ website }) => website).values(),
+  ])
 
 /** Counts of organizations whose website was tried and, as of the last run, is still filed. */
 export type EnrichmentStatus = {

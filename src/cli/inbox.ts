@@ -28,7 +28,7 @@ const TEXT_LINES = 3
 const READ_CHARACTERS = 400
 
 /** Formats entries as a table of at most 80 columns. */
-export function describeInbox(entries: InboxEntry[]): string {
+function describeInbox(entries: InboxEntry[]): string {
   const table = new Table({
     head: ['ID, received (UTC)', 'Kind, EIN', 'Sent', 'Text'],
     colWidths: COLUMNS,
@@ -60,7 +60,7 @@ function excerpt(text: string): string {
 }
 
 /** Formats one entry completely, with the state of its notification. */
-export function describeEntry(entry: InboxEntry, recovery: Recovery | undefined): string {
+function describeEntry(entry: InboxEntry, recovery: Recovery | undefined): string {
   const rows: [string, string | undefined][] = [
     ['ID', entry.id],
     ['Kind', entry.kind],

@@ -66,7 +66,7 @@ const FACT_KEYS = [
 ] as const
 
 /** All facts read for a document; the website fact decides whether a snapshot belongs to it. */
-export const READ_KEYS: readonly FactKey[] = [
+const READ_KEYS: readonly FactKey[] = [
   ...new Set<FactKey>([...FACT_KEYS, ...OPERATING_KEYS, 'website']),
 ]
 

@@ -75,7 +75,7 @@ order by count(*) desc, 1, 2
 limit 200`
 
 /** Returns the id of a document in the sector index: `stats`, `sector-year-2022`, `top-lists`. */
-export const sectorId = (document: SectorDocument): string =>
+const sectorId = (document: SectorDocument): string =>
   document.kind === 'sector-year' ? `sector-year-${document.taxYear}` : document.kind
 
 type Counted = Pick<
@@ -151,7 +151,7 @@ export async function readTopLists(
 }
 
 /** Reads the most prominent eligible organization; undefined if there is none. */
-export async function readFeatured(
+async function readFeatured(
   session: Pick<Session, 'query'>,
   filingYear: number,
 ): Promise<ListedOrganization | undefined> {

@@ -232,7 +232,7 @@ function moved(from: URL, target: string): Hop {
   return { kind: 'Moved', to: to.href }
 }
 
-export type BodyLimit = {
+type BodyLimit = {
   /** Limits both the transferred and the decoded bytes. */
   maxBytes: number
   /** Keeps the first `maxBytes` instead of rejecting a longer body. */
@@ -250,7 +250,7 @@ const DECODERS: Record<string, () => ReturnType<typeof createGunzip>> = {
  * Reads and decodes a body. Counts bytes while inflating, so that a zip bomb stops at the limit.
  * Throws Refused `TooLarge` or `Encoding`, and the errors of the connection.
  */
-export async function readBody(
+async function readBody(
   body: Readable,
   encoding: string | undefined,
   limit: BodyLimit,

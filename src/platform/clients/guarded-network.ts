@@ -21,12 +21,6 @@ export type Network = {
 // Name servers responded that there is none. Other codes mean that they did not respond.
 const NO_ADDRESS = new Set(['ENOTFOUND', 'ENODATA'])
 
-const toAnswer = (question: Promise<string[]>): Promise<{ value?: string[]; code?: string }> =>
-  question.then(
-    (value) => ({ value }),
-    (error) => ({ code: String(error.code) }),
-  )
-
 // Two queries of two seconds each; a slower name leaves no time for its page.
 const DNS_LIMITS = { timeout: 2_000, tries: 2 }
 
@@ -40,12 +34,14 @@ async function resolvePublic(host: string, signal: AbortSignal): Promise<string[
   signal.addEventListener('abort', cancel, { once: true })
   try {
     // IPv4 first, because many machines have no route to IPv6.
-    const questions = [resolver.resolve4(host), resolver.resolve6(host)]
-    const answers = await Promise.all(questions.map(toAnswer))
-    const addresses = answers.flatMap((answer) => answer.value ?? [])
-    const silent = answers.find(({ code }) => code !== undefined && !NO_ADDRESS.has(code))
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const addresses = answers.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    const codes = answers.flatMap((one) =>
+      one.status === 'rejected' ? String(one.reason.code) : [],
+    )
+    const silent = codes.find((code) => !NO_ADDRESS.has(code))
     if (addresses.length > 0 || silent === undefined) return addresses
-    throw new Refused('Dns', `The DNS lookup of ${host} failed (${silent.code}).`)
+    throw new Refused('Dns', `The DNS lookup of ${host} failed (${silent}).`)
   } finally {
     signal.removeEventListener('abort', cancel)
   }
