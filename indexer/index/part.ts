@@ -18,8 +18,6 @@ export type IndexPart = {
   count?: string
   /** If present, `count` is the sum of this field over all entries. */
   countField?: string
-  /** The field of an entry's vector, if entries have one. */
-  vectorField?: string
   /** Searches for some entries; returns those that a search misses, as sentences. */
   probe?(opensearch: OpenSearch, index: string, entries: IndexEntry[]): Promise<string[]>
 }

@@ -308,6 +308,14 @@ async function* readRows(text: Readable, format: Format): AsyncGenerator<Row | R
   }
 }
 
+/** Makes staged rows of those that could be read, and passes on the other rejections. */
+export async function* mapRows<Read extends object>(
+  rows: AsyncIterable<Read | RowRejection>,
+  toRow: (read: Read) => StagedRow | RowRejection,
+): AsyncGenerator<StagedRow | RowRejection> {
+  for await (const read of rows) yield isRejection(read) ? read : toRow(read)
+}
+
 /** The layout of the rows; `indices` are those of the wanted columns in a table with a header. */
 type Layout = { delimiter: string; width: number; indices: readonly number[] | undefined }
 
@@ -391,9 +399,8 @@ export const pipeTable = ({ kind, width, isFirst, columns, toRow }: PipeTable): 
     const fields = trimmed(first.split('|'))
     return fields.length === width && isFirst(fields)
   },
-  async *read(text, source) {
-    for await (const row of readTable(text, { columns: width, delimiter: '|', isQuoted: false })) {
-      yield isRejection(row) ? row : toRow({ ...row, fields: trimmed(row.fields) }, source)
-    }
-  },
+  read: (text, source) =>
+    mapRows(readTable(text, { columns: width, delimiter: '|', isQuoted: false }), (row) =>
+      toRow({ ...row, fields: trimmed(row.fields) }, source),
+    ),
 })

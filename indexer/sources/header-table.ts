@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ListedEntry } from '../records/restricted.ts'
-import { delimiterOf, headerOf, readTable } from './delimited.ts'
+import { delimiterOf, headerOf, mapRows, readTable } from './delimited.ts'
 import {
-  isRejection,
   ORIGIN,
   originOf,
   type RowRejection,
@@ -224,17 +223,12 @@ async function* readEither(table: HeaderTable, text: Readable, source: TabularSo
   yield* (JSON_START.test(head) ? readJson : readDelimited)(table, whole, source)
 }
 
-async function* readJson(table: HeaderTable, text: Readable, source: TabularSource): Rows {
-  for await (const read of readJsonObjects(text)) {
-    if (isRejection(read)) yield read
-    else {
-      const { row, object } = read
-      yield table.toRow({ row, text: (name) => toText(object[name]) }, source)
-    }
-  }
-}
+const readJson = (table: HeaderTable, text: Readable, source: TabularSource): Rows =>
+  mapRows(readJsonObjects(text), ({ row, object }) =>
+    table.toRow({ row, text: (name) => toText(object[name]) }, source),
+  )
 
-async function* readDelimited(table: HeaderTable, text: Readable, source: TabularSource): Rows {
+function readDelimited(table: HeaderTable, text: Readable, source: TabularSource): Rows {
   const { names, delimiter, breaksLines, toRow } = table
   const indices = new Map(names.map((name, index) => [name, index]))
   const format = {
@@ -242,13 +236,9 @@ async function* readDelimited(table: HeaderTable, text: Readable, source: Tabula
     ...(delimiter && { delimiter }),
     ...(breaksLines && { breaksLines }),
   }
-  for await (const read of readTable(text, format)) {
-    if (isRejection(read)) yield read
-    else {
-      const { row, fields } = read
-      yield toRow({ row, text: (name) => fields[indices.get(name) ?? -1] ?? '' }, source)
-    }
-  }
+  return mapRows(readTable(text, format), ({ row, fields }) =>
+    toRow({ row, text: (name) => fields[indices.get(name) ?? -1] ?? '' }, source),
+  )
 }
 
 const toText = (value: unknown): string =>

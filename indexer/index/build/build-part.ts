@@ -55,7 +55,8 @@ export async function buildPart(
   const except = quarantined.map(({ ein }) => ein)
   await removeEntries(opensearch, meta.index, except)
   const kept = probes.filter(({ ein }) => ein === undefined || !except.includes(ein))
-  const expected = { session: context.session, except, written, probes: kept }
+  const { session } = context
+  const expected = { session, except, written: written.written, probes: kept }
   const faults = await findFaults(opensearch, part, meta.index, expected)
   if (faults.length > 0) {
     throw new OperatorError(

@@ -6,8 +6,6 @@ import { type Refusal, toRefusal } from '../quarantine.ts'
 
 export type BulkOutcome = {
   written: number
-  /** Documents with a vector among the written ones. */
-  vectors: number
   /** Documents that the engine cannot read and would reject again. */
   refused: Refusal[]
   /** Documents that failed because of the engine. */
@@ -35,13 +33,12 @@ const REASONS = 5
 const RETRIES = 5
 
 /** `owner` is the organization, or the id of a document that is not about one. */
-type Line = { owner: string; text: string; hasVector: boolean }
+type Line = { owner: string; text: string }
 
 /** Opens a writer to one index. It counts failures of single documents and never throws them. */
 export function openBulkWriter(opensearch: OpenSearch, index: string): BulkWriter {
   const outcome: BulkOutcome = {
     written: 0,
-    vectors: 0,
     refused: [],
     failed: 0,
     reasons: [],
@@ -88,7 +85,6 @@ export function openBulkWriter(opensearch: OpenSearch, index: string): BulkWrite
 const toLine = ({ id, ein = id, document }: IndexEntry): Line => ({
   owner: ein,
   text: `{"index":{"_id":"${id}"}}\n${JSON.stringify(document)}\n`,
-  hasVector: 'vector' in document && document.vector !== undefined,
 })
 
 async function sendBulk(
@@ -136,7 +132,6 @@ const FILTER_PATH = 'took,errors,items.*.status,items.*.error'
 function count(line: Line, item: BulkItem | undefined, outcome: BulkOutcome): void {
   if (item && item.status < 300) {
     outcome.written += 1
-    if (line.hasVector) outcome.vectors += 1
     return
   }
   const { type, reason } = item?.error ?? {

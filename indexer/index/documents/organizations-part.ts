@@ -27,7 +27,6 @@ export const organizationsPart: IndexPart = {
     }
   },
   count: 'select count(*) from organization where ein <> all($1::text[])',
-  vectorField: VECTOR_FIELD,
   probe,
 }
 

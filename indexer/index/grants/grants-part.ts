@@ -32,7 +32,6 @@ export const grantsPart: IndexPart = {
   },
   count: COUNT_GRANTS,
   countField: 'rows',
-  vectorField: 'vector.purpose',
 }
 
 /** Yields the most frequent purposes with their vectors. They belong to no organization. */

@@ -10,7 +10,7 @@ import {
   rejectTooLong,
   rejectValue,
 } from '../../records/row.ts'
-import { pipeTable, type Row, readTable } from '../delimited.ts'
+import { mapRows, pipeTable, type Row, readTable } from '../delimited.ts'
 import { headerKind } from '../header-table.ts'
 import {
   isRejection,
@@ -126,11 +126,9 @@ export const filingIndex: TabularReader = {
       'source_row',
     ],
   }),
-  async *read(text, source) {
+  read: (text, source) => {
     const year = yearOf(source)
-    for await (const row of readTable(text, { names: ALL_INDEX_NAMES })) {
-      yield isRejection(row) ? row : toIndexRow(row, year)
-    }
+    return mapRows(readTable(text, { names: ALL_INDEX_NAMES }), (row) => toIndexRow(row, year))
   },
 }
 
