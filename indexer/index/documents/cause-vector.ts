@@ -1,6 +1,6 @@
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { CODES_BY_GROUP, MAJOR_GROUPS } from '#src/domain/ntee.ts'
-import { roundVector } from '#src/platform/embedding/query-vectors.ts'
+import { roundVector } from '#src/platform/embedding/round-vector.ts'
 
 /** A vector for each major group, for inferring causes. */
 export type CauseVectors = { code: string; label: string; vector: Float32Array }[]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { grantsProperties, grantsSettings, type PurposeDocument } from '#mappings/grants.ts'
 import { toPurposeKey } from '#src/domain/grant-purpose.ts'
-import { roundVector } from '#src/platform/embedding/query-vectors.ts'
+import { roundVector } from '#src/platform/embedding/round-vector.ts'
 import type { IndexEntry, IndexPart, PartContext } from '../part.ts'
 import { COUNT_GRANTS, streamGrantRows, streamPurposes, toGrantDocument } from './grant-document.ts'
 

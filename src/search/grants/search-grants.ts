@@ -1,6 +1,6 @@
 import { indexAlias } from '#mappings/companions.ts'
 import type { GrantDocument, grantsProperties } from '#mappings/grants.ts'
-import { roundVector } from '#src/platform/embedding/query-vectors.ts'
+import { roundVector } from '#src/platform/embedding/round-vector.ts'
 import { parseTypedEin } from '../../domain/ein.ts'
 import { AMOUNT_BANDS, tellingWords, toPurposeKey } from '../../domain/grant-purpose.ts'
 import { knownFields } from '../../domain/known-fields.ts'

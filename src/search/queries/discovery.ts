@@ -1,4 +1,4 @@
-import { roundVector } from '#src/platform/embedding/query-vectors.ts'
+import { roundVector } from '#src/platform/embedding/round-vector.ts'
 import { causesNamedBy } from '../../domain/cause-phrases.ts'
 import { normalizeName } from '../../domain/names.ts'
 import { findPlaces, type Place, regionOf } from '../../domain/places.ts'

@@ -1,5 +1,5 @@
 import type { OrganizationDisplay, PassageKind } from '#mappings/organization-document.ts'
-import { roundVector } from '#src/platform/embedding/query-vectors.ts'
+import { roundVector } from '#src/platform/embedding/round-vector.ts'
 import { cutAtWord } from '../../domain/description.ts'
 import type { Form } from '../../domain/form.ts'
 import { knownFields } from '../../domain/known-fields.ts'
