@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listIndices } from '#indexer/index/catalog.ts'
 import { excludeFiling, includeFiling, listExclusions } from '#indexer/load/exclusions.ts'
-import { deriveWaiting, resolveDue } from '#indexer/pipeline/resolve.ts'
+import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
 import { charityFilings } from '#src/api/a/filings.ts'
 import { charitySection } from '#src/api/a/section/schema.ts'
