@@ -11,7 +11,7 @@ import { knownFields } from './known-fields.ts'
  *   of its columns, `sdn:2026-04:<entry>` and `sdn:2026-04:<entry>:SDN_Name`; other characters than
  *   letters and digits in a column are underscores, `sam:2026-04:<SAM number>:Exclusion_Type`;
  * - `award`, `subaward`: an award of USAspending by its unique key, in which other characters than
- *   letters, digits, "_", "-" and "." are percent-encoded, or one of its columns (award-columns.ts),
+ *   letters, digits, "_", "-" and "." are percent-encoded, or one of its columns (source-columns.ts),
  *   `award:ASST_NON_H79_075:total_obligated_amount`;
  * - `web`: a field of a snapshot of the organization's website, by the id of its content,
  *   `web:<EIN>:<16 hex digits>:Description`; an entry of a list has a 1-based index, `SocialLinks[2]`.
