@@ -13,15 +13,14 @@ export type MapAwardsResult = {
   changed: number
   /** Organizations in these pairs, whose matches on restriction lists may change with the UEI. */
   eins: string[]
-  /** Organizations with a changed pair that attaches awards, now or before. */
-  attached: string[]
   /** The number of judged pairs that attach awards, and of those that do not. */
   judged: { used: number; unused: number }
   /** The minted release; undefined when nothing changed. */
   release: string | undefined
 }
 
-type Changes = Omit<MapAwardsResult, 'release'>
+/** `attached` are the organizations with a changed pair that attaches awards, now or before. */
+type Changes = Omit<MapAwardsResult, 'release'> & { attached: string[] }
 
 const NOTHING: Changes = { changed: 0, eins: [], judged: { used: 0, unused: 0 }, attached: [] }
 
@@ -42,13 +41,13 @@ export async function mapAwards(
     const eins = given === 'due' ? await takeDue(session, 'map') : given
     const haveAwardsChanged = await isDue(session, 'awards')
     const isAsked = await askUeis(session, eins)
-    const changes = isAsked ? await writeMapping(session) : NOTHING
-    if (changes.changed === 0 && !haveAwardsChanged) return { ...changes, release: undefined }
+    const { attached, ...result } = isAsked ? await writeMapping(session) : NOTHING
+    if (result.changed === 0 && !haveAwardsChanged) return { ...result, release: undefined }
     const release = await mintRelease(session, 'resolve')
     await session.query(STATE, [release])
-    await releaseAwards(session, release, changes.attached)
-    await markDue(session, ['screen'], changes.eins)
-    return { ...changes, release }
+    await releaseAwards(session, release, attached)
+    await markDue(session, ['screen'], result.eins)
+    return { ...result, release }
   })
 }
 
