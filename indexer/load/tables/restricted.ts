@@ -1,3 +1,4 @@
+import { countOf } from '#src/domain/money.ts'
 import { readValue, type Session } from '#src/platform/clients/postgres.ts'
 import { isPartial, readRemarks, withoutSharedSsn } from '../../records/ofac.ts'
 import { fileOf, monthOf, type RowRejection, type TabularSource } from '../../sources/source.ts'
@@ -117,18 +118,20 @@ export async function replaceList(session: Session, list: NewList): Promise<Repl
   if (refusal) return { ...counts, refusal }
   const name = listNameOf(list.table)
   const inUse = await readListsInUse(session)
+  const month = monthOf(list.table)
   const isLater = (part: Part) =>
     inUse.some(
       (one) =>
         one.name === name &&
-        one.part === part &&
-        (one.asOf > monthOf(list.table) ||
-          (one.asOf === monthOf(list.table) && one.sourceId > list.sourceId)),
+        (one.part === part || one.part === 'party') &&
+        (one.asOf > month ||
+          (one.part === part && one.asOf === month && one.sourceId > list.sourceId)),
     )
   const [main, ...others] = partsOf(list.table)
   if (isLater(main)) return { ...counts, unchanged: await countStaged(session, main) }
   const replaced = await replacePart(session, main, list)
   for (const part of others) if (!isLater(part)) await replacePart(session, part, list)
+  if (main === 'party') await removeOlderParts(session, name, month)
   if (name !== 'SAM') await completeRemarks(session)
   await markDue(session, ['screen'], [EVERY])
   return { ...counts, ...replaced }
@@ -165,7 +168,7 @@ async function findRefusal(session: Session, list: NewList): Promise<Replaced['r
   const stored = (await readValue<number>(session, count, [name])) ?? 0
   if (mayShrink || rows * 2 >= stored) return undefined
   const detail =
-    `${file} has ${rows} rows, fewer than half of the ${stored} of the ${name} list loaded ` +
+    `${file} has ${countOf(rows, 'row')}, fewer than half of the ${stored} of the ${name} list loaded ` +
     'before, which stays in use. If the file is complete, load it with --replace.'
   return { code: 'ListTooShort', detail }
 }
@@ -211,6 +214,22 @@ async function replacePart(session: Session, part: Part, list: NewList) {
     [name, part, monthOf(table), sourceId],
   )
   return counts
+}
+
+/** Removes other names, addresses, and remarks of a month before that of a list's parties. */
+async function removeOlderParts(session: Session, name: string, month: string): Promise<void> {
+  const older = await session.query<{ part: Part }>(
+    'delete from restricted_list where name = $1 and as_of < $2 returning part',
+    [name, month],
+  )
+  for (const { part } of older) {
+    const into = `restricted_${part}`
+    await session.query(
+      `update ${into} set lists = array_remove(lists, $1) where $1 = any(lists)`,
+      [name],
+    )
+    await session.query(`delete from ${into} where lists = '{}'`)
+  }
 }
 
 type Commented = {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts'
 import { compareLists, readListNotes, readListState } from '#indexer/pipeline/load.ts'
 import { SAM_COLUMNS } from '#indexer/sources/kinds/sam.ts'
+import { readListMonths } from '#src/organizations/store/read-checked-lists.ts'
 import { openLoads } from '#test/integration/indexer/loads.ts'
 import { fc, TAKES_ALL } from '#test/random.ts'
 import { expectRecorded } from '#test/recorded.ts'
@@ -100,6 +101,20 @@ describe('the pieces of an entry', () => {
     await load('2026-04', 'alt.csv', [alias(1, 11, 'ELM FUND')])
     await load('2026-04', 'add.csv', [address(1, 21, 'Akron, OH')])
     expect(await current()).toEqual([])
+  })
+
+  it('are removed with the list of their month, and come back with files of the new one', async () => {
+    for (const [name, lines] of files) await load('2026-04', name, lines)
+    await load('2026-05', 'sdn.csv', [party(1, 'ELM'), party(2, 'OAK')])
+    expect(await namesOf('1')).toEqual([])
+    expect(await rowsOf('restricted_address')).toEqual([])
+    expect(await rowsOf('restricted_comment')).toEqual([])
+    const months = await readListMonths(made.store.db)
+    expect(months).toEqual([{ list: 'OFAC', asOf: '2026-05', entries: 2 }])
+    await load('2026-04', 'alt.csv', [alias(1, 11, 'ELM FUND'), alias(1, 12, 'ELM TRUST')])
+    expect(await namesOf('1')).toEqual([])
+    await load('2026-05', 'alt.csv', [alias(1, 11, 'ELM FUND')])
+    expect(await namesOf('1')).toEqual(['ELM FUND'])
   })
 
   it('are not changed by loading the same file again', async () => {
