@@ -4,7 +4,7 @@ import type { RestrictionList } from '#src/rating/restriction.ts'
 import type { Organization } from '../organization.ts'
 
 /**
- * A list that an organization is checked against; `asOf` is the month of its newest file, YYYY-MM.
+ * A list that an organization is checked against; `asOf` is the month of the newest file in use, YYYY-MM.
  * `Registry` is the IRS registry of its state.
  */
 export type CheckedList = {
@@ -14,19 +14,20 @@ export type CheckedList = {
   entries?: number
 }
 
-// OFAC's lists have several files, of which some only add to entries; the others have one.
+// The entries of OFAC's lists and SAM are rows of the files in use; the revocations, of their newest
+// month.
 const SQL = `
   with source as (
-    select id, kind, as_of, as_of is not distinct from max(as_of) over (partition by kind) as newest
-    from load_source where kind in ('revocation', 'sam') or kind like 'ofac-%'
+    select case name when 'SAM' then 'SAM' else 'OFAC' end as list, as_of, source_id as id
+    from restricted_list where part = 'party'
+    union all
+    select 'Revocations', as_of, id from load_source where kind = 'revocation' and as_of
+      is not distinct from (select max(as_of) from load_source where kind = 'revocation')
   )
-  select case kind when 'revocation' then 'Revocations' when 'sam' then 'SAM' else 'OFAC' end as list,
-    to_char(max(as_of), 'YYYY-MM') as "asOf",
-    (sum(slice.entries) filter (where newest and kind in ('revocation', 'sam', 'ofac-party')))::integer
-      as entries
+  select list, to_char(max(as_of), 'YYYY-MM') as "asOf", sum(slice.entries)::integer as entries
   from source
   cross join lateral (
-    select sum(loaded + unchanged) as entries from load_slice where source_id = source.id
+    select sum(loaded + replaced + unchanged) as entries from load_slice where source_id = source.id
   ) slice
   group by 1`
 
