@@ -26,7 +26,10 @@ program
     '--max-rejects <count>',
     'stop after more rejects than this (default: 1% of the load or 50, whichever is more)',
   )
-  .option('--replace', 'replace a stored filing that has the same object ID and a different EIN')
+  .option(
+    '--replace',
+    'replace a filing by one with its object ID and another EIN, and a list by a much shorter one',
+  )
   .option('--json', 'print the summary as JSON')
   .action(async (paths: string[], options: Record<string, unknown>) =>
     (await import('./commands/load.ts')).load(paths, options),
