@@ -188,10 +188,7 @@ async function replacePart(session: Session, part: Part, list: NewList) {
   const all = [...new Set([...keys, ...columns, ...ORIGIN])]
   const others = all.filter((column) => !keys.includes(column))
   const unread = rejected.flatMap(({ entry }) => (entry ? [entry.entry] : []))
-  await session.query(
-    `update ${into} set lists = array_remove(lists, $1) where $1 = any(lists) and entry <> all($2)`,
-    [name, unread],
-  )
+  await takeOffList(session, part, name, unread)
   // If two rows have the same key, the later one counts.
   const [counts] = await session.query<{ loaded: number; replaced: number }>(
     `with written as (
@@ -207,7 +204,7 @@ async function replacePart(session: Session, part: Part, list: NewList) {
        count(*) filter (where not is_new)::int as replaced from written`,
     [name],
   )
-  await session.query(`delete from ${into} where lists = '{}'`)
+  await deleteUnlisted(session, part)
   await session.query(
     `insert into restricted_list (name, part, as_of, source_id) values ($1, $2, $3, $4)
      on conflict (name, part) do update set as_of = excluded.as_of, source_id = excluded.source_id`,
@@ -223,14 +220,21 @@ async function removeOlderParts(session: Session, name: string, month: string): 
     [name, month],
   )
   for (const { part } of older) {
-    const into = `restricted_${part}`
-    await session.query(
-      `update ${into} set lists = array_remove(lists, $1) where $1 = any(lists)`,
-      [name],
-    )
-    await session.query(`delete from ${into} where lists = '{}'`)
+    await takeOffList(session, part, name, [])
+    await deleteUnlisted(session, part)
   }
 }
+
+/** Takes the rows of a part off a list, except those of the entries. */
+const takeOffList = (session: Session, part: Part, name: string, except: string[]) =>
+  session.query(
+    `update restricted_${part} set lists = array_remove(lists, $1)
+     where $1 = any(lists) and entry <> all($2)`,
+    [name, except],
+  )
+
+const deleteUnlisted = (session: Session, part: Part) =>
+  session.query(`delete from restricted_${part} where lists = '{}'`)
 
 type Commented = {
   list: string
