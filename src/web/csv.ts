@@ -14,7 +14,7 @@ const SLOTS = { ofOneClient: 2, inAll: 3 }
 const WORK = { what: 'downloads', retryAfterSeconds: 10 }
 
 /** A list as a file: all its rows, up to `MAX_CSV_ROWS`. */
-type CsvFile<Row> = {
+export type CsvFile<Row> = {
   /** Letters, digits, and hyphens, without the extension. */
   name: string
   columns: readonly DataColumn<Row>[]

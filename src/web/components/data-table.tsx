@@ -47,7 +47,7 @@ export const toCsvColumns = <Row,>(columns: readonly DataColumn<Row>[]) =>
 
 export type Sorted = { key: string; order: SortOrder }
 
-type TableProps<Row> = {
+export type TableProps<Row> = {
   name: string
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
@@ -124,7 +124,7 @@ function headOf<Row>(
   }
 }
 
-type Fields = Readonly<Record<string, string | number | undefined>>
+export type Fields = Readonly<Record<string, string | number | undefined>>
 
 /** Parameters that a form sends again. */
 export const HiddenFields = ({ fields }: { fields: Fields }) => (

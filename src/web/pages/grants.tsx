@@ -10,74 +10,60 @@ import {
   readGrantsByPlace,
 } from '#src/network/grants-by-place.ts'
 import { type GrantsByYear, readGrantsByYear, YEAR_SORTS } from '#src/network/grants-by-year.ts'
-import { openFiler } from '#src/organizations/open-profile.ts'
-import type { Organization } from '#src/organizations/organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
-import {
-  CsvLink,
-  type DataColumn,
-  DataTable,
-  FoldedTable,
-  numberColumn,
-  TableTools,
-} from '../components/data-table.tsx'
+import { CsvLink, type DataColumn, FoldedTable, numberColumn } from '../components/data-table.tsx'
 import { inDollars } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
 import type { Site } from '../components/layout.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
 import { byYearColumns, Matched, SumCell, YearTotals } from '../components/network/by-year.tsx'
 import { OrganizationPage } from '../components/organization/masthead.tsx'
-import { ListPaging } from '../components/search/paging.tsx'
 import { DisplayName } from '../components/text.tsx'
 import { addCsv, MAX_CSV_ROWS } from '../csv.ts'
-import { grantSearchPath, grantsPath, peerFundersPath, placesCsvPath, withQuery } from '../links.ts'
-import { CSV_PART, fromForm, orderOf, pageOf, partOf } from '../list-query.ts'
-import { addPage, type WebDeps } from '../render.ts'
-import { csvPart, NO_MATCH } from '../words.ts'
+import { grantSearchPath, grantsPath, peerFundersPath, placesCsvPath } from '../links.ts'
+import { addListPages, type ListProps, SortedList } from '../list-pages.tsx'
+import { CSV_PART, fromForm, orderOf } from '../list-query.ts'
+import type { WebDeps } from '../render.ts'
+import { csvPart } from '../words.ts'
 
 const TABS: Record<Direction, string> = { Outgoing: 'Grantees', Incoming: 'Funders' }
 
-const query = fromForm({
+const query = {
   Direction: oneOf(DIRECTIONS, 'Money given or received.').optional(),
   Sort: wordOrYear(YEAR_SORTS, 'Order of the rows.'),
   Order: oneOf(SORT_ORDERS, 'Direction of the order.').optional(),
   Within: queryText('Part of a name.').optional(),
   Year: taxYear('Only rows with a grant in this tax year.'),
-  Page: pageOf,
-})
-type Query = z.output<typeof query>
-const SCHEMAS = { params: z.object({ ein: pathEin() }), querystring: query }
+}
+type Props = ListProps<typeof query, { found: GrantsByYear; places: GrantsByPlace | undefined }> & {
+  site: Site
+}
+type Query = Props['asked']
 
 /** Adds `GET /charity/{ein}/grants`, `grants.csv`, and `grants/places.csv`: funders or grantees by tax year. */
 export function addGrantsPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
-  addPage(
-    app,
-    '/charity/:ein/grants',
-    async ({ params: { ein }, query: asked }) => {
-      const [organization, found, places] = await Promise.all([
-        openFiler(deps, ein),
-        readShown(deps, ein, asked),
+  addListPages(app, deps, {
+    path: '/charity/:ein/grants',
+    query,
+    read: async (ein, asked, part) => {
+      if (part === CSV_PART) {
+        const direction = asked.Direction ?? 'Outgoing'
+        return { found: await read(deps, ein, direction, asked, part), places: undefined }
+      }
+      const [found, places] = await Promise.all([
+        readShown(deps, ein, asked, part),
         isWhole(asked) ? readGrantsByPlace(deps, ein, asked.Year) : undefined,
       ])
-      return <GrantsPage {...{ site, organization, found, places, asked }} />
+      return { found, places }
     },
-    SCHEMAS,
-  )
-  addCsv(
-    app,
-    '/charity/:ein/grants.csv',
-    async ({ params: { ein }, query: asked }) => {
-      const direction = asked.Direction ?? 'Outgoing'
-      const found = await read(deps, ein, direction, asked, CSV_PART)
-      return {
-        name: `${direction === 'Outgoing' ? 'grantees' : 'funders'}-${ein}`,
-        columns: byYearColumns(ein, direction, found.years),
-        rows: found.parties,
-      }
-    },
-    SCHEMAS,
-  )
+    file: (ein, { found: { direction, years, parties } }) => ({
+      name: `${direction === 'Outgoing' ? 'grantees' : 'funders'}-${ein}`,
+      columns: byYearColumns(ein, direction, years),
+      rows: parties,
+    }),
+    page: (shown) => <GrantsPage site={site} {...shown} />,
+  })
   addCsv(
     app,
     '/charity/:ein/grants/places.csv',
@@ -92,7 +78,7 @@ export function addGrantsPages(app: FastifyInstance, deps: WebDeps, site: Site):
       }
     },
     {
-      ...SCHEMAS,
+      params: z.object({ ein: pathEin() }),
       querystring: fromForm({ Year: taxYear('Tax year of the grants. Default: the newest.') }),
     },
   )
@@ -103,8 +89,12 @@ const isWhole = ({ Direction, Page, Within }: Query): boolean =>
   Direction !== 'Incoming' && Page === 1 && Within === undefined
 
 /** Reads money given, or received if the organization gives none and the address names neither. */
-async function readShown(deps: WebDeps, ein: string, asked: Query): Promise<GrantsByYear> {
-  const part = partOf(asked)
+async function readShown(
+  deps: WebDeps,
+  ein: string,
+  asked: Query,
+  part: typeof CSV_PART,
+): Promise<GrantsByYear> {
   const found = await read(deps, ein, asked.Direction ?? 'Outgoing', asked, part)
   if (asked.Direction !== undefined || found.all > 0) return found
   const received = await read(deps, ein, 'Incoming', asked, part)
@@ -124,15 +114,7 @@ const read = (
 
 const sortedBy = (asked: Query) => orderOf<Query['Sort'] & {}>(asked, 'Total')
 
-type Props = {
-  site: Site
-  organization: Organization
-  found: GrantsByYear
-  places: GrantsByPlace | undefined
-  asked: Query
-}
-
-const GrantsPage = ({ site, organization, found, places, asked }: Props) => {
+const GrantsPage = ({ site, organization, result: { found, places }, asked }: Props) => {
   const { ein } = organization
   const name = displayName(organization.name)
   const { direction, years, all } = found
@@ -214,47 +196,41 @@ function describeParties({ direction, years, all, unidentified }: GrantsByYear):
   return `${returns} of this organization ${list} grants to ${countOf(all, 'recipient')}${unidentified > 0 ? `, ${note}` : ''}.`
 }
 
-const Parties = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: string }) => {
+type PartiesProps = { ein: string; found: GrantsByYear; asked: Query }
+
+const Parties = ({ ein, found, asked }: PartiesProps) => {
   const { direction, years, parties, count } = found
   const { sort, order } = sortedBy(asked)
   const kept = { Direction: direction, Sort: asked.Sort, Order: asked.Order, Year: asked.Year }
-  const pathOf = (changes: Record<string, string | number | undefined>) =>
-    grantsPath(ein, { ...kept, Within: asked.Within, ...changes })
-  const csvPath = withQuery(`/charity/${ein}/grants.csv`, { ...kept, Within: asked.Within })
+  const pathOf = (year: number | undefined) =>
+    grantsPath(ein, { ...kept, Within: asked.Within, Year: year })
   return (
     <>
       <ChoiceChips
         name="With a grant in"
         choices={[
-          { text: 'All years', href: pathOf({ Year: undefined }), isOn: !asked.Year },
+          { text: 'All years', href: pathOf(undefined), isOn: !asked.Year },
           ...years
             .filter(({ rows }) => rows > 0)
             .map(({ taxYear }) => ({
               text: String(taxYear),
-              href: pathOf({ Year: taxYear }),
+              href: pathOf(taxYear),
               isOn: asked.Year === taxYear,
             })),
         ]}
       />
-      <TableTools
+      <SortedList
+        name={`${TABS[direction]} by tax year`}
         path={grantsPath(ein)}
         kept={kept}
         within={asked.Within}
-        csvPath={csvPath}
+        page={asked.Page}
+        count={count}
         csvNote={count > MAX_CSV_ROWS ? csvPart(MAX_CSV_ROWS) : undefined}
+        columns={byYearColumns(ein, direction, years)}
+        rows={parties}
+        sorted={{ key: String(sort), order }}
       />
-      {parties.length === 0 ? (
-        <p>{NO_MATCH}</p>
-      ) : (
-        <DataTable
-          name={`${TABS[direction]} by tax year`}
-          columns={byYearColumns(ein, direction, years)}
-          rows={parties}
-          sorted={{ key: String(sort), order }}
-          sortPath={pathOf}
-        />
-      )}
-      <ListPaging page={asked.Page} count={count} pathOf={pathOf} />
     </>
   )
 }

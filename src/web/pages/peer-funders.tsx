@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
-import { oneOf, oneOfOrFirst, pathEin, queryText } from '#src/api/shared/parameters.ts'
+import { oneOf, oneOfOrFirst, queryText } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { countOf } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
@@ -12,71 +11,44 @@ import {
   type PeerFunders,
   readPeerFunders,
 } from '#src/network/peer-funders.ts'
-import { openFiler } from '#src/organizations/open-profile.ts'
-import type { Organization } from '#src/organizations/organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { findSimilar } from '#src/search/similar.ts'
-import { type DataColumn, DataTable, numberColumn, TableTools } from '../components/data-table.tsx'
+import { type DataColumn, numberColumn } from '../components/data-table.tsx'
 import { Dollars, inDollars } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
 import type { Site } from '../components/layout.tsx'
 import { PartyName } from '../components/network/party.tsx'
 import { OrganizationPage } from '../components/organization/masthead.tsx'
-import { ListPaging } from '../components/search/paging.tsx'
 import { DisplayName, Name, OrganizationLink } from '../components/text.tsx'
-import { addCsv } from '../csv.ts'
-import { grantSearchPath, peerFundersPath, withoutApiPaths, withQuery } from '../links.ts'
-import { CSV_PART, fromForm, orderOf, pageOf, partOf } from '../list-query.ts'
-import { addPage, type WebDeps } from '../render.ts'
-import { NO_MATCH } from '../words.ts'
+import { grantSearchPath, peerFundersPath, withoutApiPaths } from '../links.ts'
+import { addListPages, type ListProps, SortedList } from '../list-pages.tsx'
+import { orderOf } from '../list-query.ts'
+import type { WebDeps } from '../render.ts'
 
-const query = fromForm({
+const query = {
   Sort: oneOfOrFirst(PEER_FUNDER_SORTS, 'Order of the rows.'),
   Order: oneOf(SORT_ORDERS, 'Direction of the order.').optional(),
   Within: queryText('Part of a name.').optional(),
-  Page: pageOf,
-})
-type Query = z.output<typeof query>
-const SCHEMAS = { params: z.object({ ein: pathEin() }), querystring: query }
-
-type Peers = { peers: SimilarHit[]; why?: string | undefined }
+}
 
 /** Adds `GET /charity/{ein}/peer-funders` and its CSV file: funders of similar organizations. */
-export function addPeerFundersPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
-  const read = (ein: string, peers: readonly SimilarHit[], asked: Query, part: typeof CSV_PART) =>
-    readPeerFunders(
-      deps,
-      ein,
-      peers.map((peer) => peer.ein),
-      { ...orderOf(asked, asked.Sort), within: asked.Within, ...part },
-    )
-  addPage(
-    app,
-    '/charity/:ein/peer-funders',
-    async ({ params: { ein }, query: asked }) => {
-      const [organization, { peers, why }] = await Promise.all([
-        openFiler(deps, ein),
-        findPeers(deps, ein),
-      ])
-      const found = await read(ein, peers, asked, partOf(asked))
-      return <PeerFundersPage {...{ site, organization, peers, why, found, asked }} />
+export const addPeerFundersPages = (app: FastifyInstance, deps: WebDeps, site: Site): void =>
+  addListPages(app, deps, {
+    path: '/charity/:ein/peer-funders',
+    query,
+    read: async (ein, asked, part) => {
+      const { similar, why } = await findPeers(deps, ein)
+      const eins = similar.map((peer) => peer.ein)
+      const wanted = { ...orderOf(asked, asked.Sort), within: asked.Within, ...part }
+      return { similar, why, ...(await readPeerFunders(deps, ein, eins, wanted)) }
     },
-    SCHEMAS,
-  )
-  addCsv(
-    app,
-    '/charity/:ein/peer-funders.csv',
-    async ({ params: { ein }, query: asked }) => {
-      await openFiler(deps, ein)
-      const { peers } = await findPeers(deps, ein)
-      const found = await read(ein, peers, asked, CSV_PART)
-      return { name: `peer-funders-${ein}`, columns: peerFunderColumns, rows: found.funders }
-    },
-    SCHEMAS,
-  )
-}
+    file: (ein, { funders }) => ({ name: `peer-funders-${ein}`, columns, rows: funders }),
+    page: (shown) => <PeerFundersPage site={site} {...shown} />,
+  })
+
+type Peers = { similar: SimilarHit[]; why?: string | undefined }
 
 const NO_PEERS = ['NoDiscoveryEvidence', 'NoComparableCohort', 'DiscoveryIndexEmpty']
 
@@ -84,31 +56,27 @@ const NO_PEERS = ['NoDiscoveryEvidence', 'NoComparableCohort', 'DiscoveryIndexEm
 async function findPeers(deps: WebDeps, ein: string): Promise<Peers> {
   try {
     const { hits } = await findSimilar(deps, { ein, limit: MAX_PEERS })
-    return { peers: hits }
+    return { similar: hits }
   } catch (error) {
     if (!(error instanceof ApiError) || !NO_PEERS.includes(error.code)) throw error
-    return { peers: [], why: withoutApiPaths(error.message) }
+    return { similar: [], why: withoutApiPaths(error.message) }
   }
 }
 
-type Props = Peers & {
-  site: Site
-  organization: Organization
-  found: PeerFunders
-  asked: Query
-}
+type Props = ListProps<typeof query, Peers & PeerFunders> & { site: Site }
 
-const PeerFundersPage = ({ site, organization, peers, why, found, asked }: Props) => {
-  const { ein } = organization
-  const name = displayName(organization.name)
+const PeerFundersPage = ({ site, organization, result, asked }: Props) => {
+  const { similar, funders, count, all, why } = result
+  const { sort, order } = orderOf(asked, asked.Sort)
+  const path = peerFundersPath(organization.ein)
   return (
     <OrganizationPage
       site={site}
       organization={organization}
       tab="grants"
       title="Funders of similar organizations"
-      description={`Funders of organizations similar to ${name} that do not fund it in the loaded returns.`}
-      path={peerFundersPath(ein)}
+      description={`Funders of organizations similar to ${displayName(organization.name)} that do not fund it in the loaded returns.`}
+      path={path}
     >
       <h2>
         Who funds organizations like <DisplayName name={organization.name} />
@@ -118,14 +86,26 @@ const PeerFundersPage = ({ site, organization, peers, why, found, asked }: Props
       ) : (
         <>
           <p>
-            {found.all === 0
-              ? `No funder in the loaded returns supports two or more of the ${peers.length} most similar organizations without supporting this one.`
-              : `${countOf(found.all, 'funder')} in the loaded returns ${found.all === 1 ? 'supports' : 'support'} at least two of the ${peers.length} most similar organizations and ${found.all === 1 ? 'lists' : 'list'} no grant to this one. A funder whose newer returns are not loaded may fund it by now.`}
+            {all === 0
+              ? `No funder in the loaded returns supports two or more of the ${similar.length} most similar organizations without supporting this one.`
+              : `${countOf(all, 'funder')} in the loaded returns ${all === 1 ? 'supports' : 'support'} at least two of the ${similar.length} most similar organizations and ${all === 1 ? 'lists' : 'list'} no grant to this one. A funder whose newer returns are not loaded may fund it by now.`}
           </p>
-          {found.all > 0 && <Funders ein={ein} found={found} asked={asked} />}
+          {all > 0 && (
+            <SortedList
+              name="Funders by number of similar organizations"
+              path={path}
+              kept={{ Sort: sort, Order: asked.Order }}
+              within={asked.Within}
+              page={asked.Page}
+              count={count}
+              columns={columns}
+              rows={funders}
+              sorted={{ key: sort, order }}
+            />
+          )}
           <h3>Similar organizations compared</h3>
           <ol>
-            {peers.map((peer) => (
+            {similar.map((peer) => (
               <li key={peer.ein}>
                 <OrganizationLink ein={peer.ein} name={peer.display.name} />.{' '}
                 <Name>{peer.explanation}</Name>
@@ -138,40 +118,11 @@ const PeerFundersPage = ({ site, organization, peers, why, found, asked }: Props
   )
 }
 
-const Funders = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: string }) => {
-  const { sort, order } = orderOf(asked, asked.Sort)
-  const kept = { Sort: sort, Order: asked.Order }
-  const pathOf = (changes: Record<string, string | number | undefined>) =>
-    peerFundersPath(ein, { ...kept, Within: asked.Within, ...changes })
-  return (
-    <>
-      <TableTools
-        path={peerFundersPath(ein)}
-        kept={kept}
-        within={asked.Within}
-        csvPath={withQuery(`${peerFundersPath(ein)}.csv`, { ...kept, Within: asked.Within })}
-      />
-      {found.funders.length === 0 ? (
-        <p>{NO_MATCH}</p>
-      ) : (
-        <DataTable
-          name="Funders by number of similar organizations"
-          columns={peerFunderColumns}
-          rows={found.funders}
-          sorted={{ key: sort, order }}
-          sortPath={pathOf}
-        />
-      )}
-      <ListPaging page={asked.Page} count={found.count} pathOf={pathOf} />
-    </>
-  )
-}
-
 /** A row shows the largest; the search for grants between both has the rest. */
 const SHOWN_PEERS = 4
 
 /** The columns of funders of similar organizations. */
-const peerFunderColumns: readonly DataColumn<PeerFunder>[] = [
+const columns: readonly DataColumn<PeerFunder>[] = [
   {
     key: 'Name',
     label: 'Funder',
