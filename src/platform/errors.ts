@@ -9,7 +9,7 @@ type ErrorEntry = {
   advice: string
 }
 
-/** Every error a client can receive. docs/using/errors.md is generated from this table. */
+/** Every error a client can receive. The introduction of the reference lists it. */
 export const ERRORS = {
   InvalidCursor: {
     status: 400,

@@ -8,7 +8,7 @@ import {
 } from '../shared/operation.ts'
 import { component } from '../shared/schemas.ts'
 
-/** docs/using/errors.md explains each code. */
+/** The introduction of the reference explains each code. */
 export const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).meta({
   id: 'ErrorCode',
   description: 'Stable code of the error. The introduction explains each code.',

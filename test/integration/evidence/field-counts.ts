@@ -45,10 +45,3 @@ function isFilled(value: unknown, [step, ...rest]: string[]): boolean {
   if (step === '{}') return Object.values(value).some((item) => isFilled(item, rest))
   return isFilled((value as Record<string, unknown>)[step], rest)
 }
-
-/** Returns fields and counts of a table of documentation: `| \`Field\` | 12 | reason |`. */
-export const readFieldTable = (markdown: string): [field: string, count: number][] =>
-  [...markdown.matchAll(/^\| `([^`]+)` \| (\d+) \| [^|]+ \|$/gm)].map(([, field = '', count]) => [
-    field,
-    Number(count),
-  ])
