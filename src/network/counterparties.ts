@@ -1,5 +1,7 @@
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { toRef } from '../domain/evidence.ts'
 import { exactOrNull } from '../domain/exact-numbers.ts'
+import type { Form } from '../domain/form.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
 import {
   type Counterparties,
@@ -10,20 +12,81 @@ import {
 } from './counterparty.ts'
 import type { Direction } from './direction.ts'
 import { requireFiler } from './require-filer.ts'
-import {
-  readCounterpartiesOf,
-  readGiven,
-  readLargestRows,
-  readWeakSums,
-} from './store/read-counterparties.ts'
-import { COUNTED, DETAILS } from './store/shared-sql.ts'
+import { counted, filedEdge, SIDES, type Side } from './sql.ts'
+
+// Of the categories in $2, from tax year $3 on; `is true` as in `counted`.
+const COUNTED = `${counted()} and (tax_year >= $3) is true`
+
+const largestRow = ({ own, other }: Side, party: string, where = 'true') => `
+    select e.path, e.name, e.city, e.state, e.country, largest.object_id
+    from (
+      select object_id, ordinal, category, amount from money_edge
+      where ${own} = $1 and ${other} = ${party} and ${COUNTED} and ${where}
+      order by amount desc nulls last, object_id, ordinal limit 1
+    ) largest
+    join ${filedEdge('largest')}`
+
+// Rows are summed in index order, first by category, so that nothing needs sorting.
+const partiesSql = (side: Side) => `
+  with party as materialized (
+    select ein, sum(amount) as amount, sum(grants)::integer as grants,
+      min(earliest_year) as "earliestYear", max(latest_year) as "latestYear",
+      array_agg(category::text) as categories
+    from (
+      select ${side.other} as ein, category, sum(amount) as amount, count(*) as grants,
+        min(tax_year) as earliest_year, max(tax_year) as latest_year
+      from money_edge
+      where ${side.own} = $1 and ${side.other} is not null and ${COUNTED}
+        and ($4::float8 is null or amount >= $4)
+      group by ${side.other}, category
+    ) of_category
+    group by ein
+  ),
+  page as (select * from party order by amount desc nulls last, ein limit $5)
+  select (select primary_form is not null from organization where ein = $1) as "isFiler",
+    (select count(*) from party) as count, (select sum(amount) from party) as "totalAmount",
+    found.*
+  from (select) one
+  left join lateral (
+    select page.*, coalesce(o.name, filed.name) as name, coalesce(o.city, filed.city) as city,
+      coalesce(o.state, filed.state) as state, coalesce(o.country, filed.country) as country,
+      o.primary_form as "primaryForm", o.entity_type as "entityType"
+    from page
+    left join organization o on o.ein = page.ein
+    left join lateral (${largestRow(side, 'page.ein', 'o.ein is null')}) filed on true
+  ) found on true
+  order by found.amount desc nulls last, found.ein`
+
+/** The totals of a list, in each of its rows; a list without parties has one row without an EIN. */
+type ListRow<Party> = { count: number; totalAmount: number | null } & (Party | { ein: null })
+
+/**
+ * Reads who gave to an organization, or who it gave to, the largest amount first, and whether it has
+ * a filing; one round trip. Throws ApiError StoreUnavailable.
+ */
+export async function readParties(
+  db: Pick<Postgres, 'query'>,
+  ein: string,
+  direction: Direction,
+  filter: CounterpartyFilter,
+): Promise<Counterparties & { isFiler: boolean }> {
+  const { minYear = 0, minAmount = null, limit } = filter
+  type Row = { isFiler: boolean | null } & ListRow<Counterparty>
+  const values = [ein, categoriesOf(filter), minYear, minAmount, limit]
+  const rows = await db.query<Row>(partiesSql(SIDES[direction]), values)
+  const items = rows.flatMap(({ isFiler, count, totalAmount, ...item }) =>
+    item.ein === null ? [] : [{ ...item, amount: exactOrNull(item.amount) }],
+  )
+  const [{ isFiler = false, count = 0, totalAmount = null } = {}] = rows
+  return { items, count, totalAmount: exactOrNull(totalAmount), isFiler: isFiler ?? false }
+}
 
 type Read = (deps: ProfileDeps, ein: string, filter: CounterpartyFilter) => Promise<Counterparties>
 
 const reader =
   (direction: Direction): Read =>
   async (deps, ein, filter) => {
-    const { isFiler, ...found } = await readCounterpartiesOf(deps.postgres, ein, direction, filter)
+    const { isFiler, ...found } = await readParties(deps.postgres, ein, direction, filter)
     if (!isFiler) await requireFiler(deps, ein)
     return isFiler ? found : { items: [], count: 0, totalAmount: null }
   }
@@ -39,6 +102,51 @@ export const readGrantees = reader('Outgoing')
  * one round trip. Throws ApiError ProfileNotFound, StoreUnavailable.
  */
 export const readFunders = reader('Incoming')
+
+const largestSql = (side: Side) => `
+  select party.ein, f.form, f.tax_year as "taxYear", f.object_id as "objectId", row.path
+  from unnest($4::text[]) party (ein)
+  cross join lateral (${largestRow(side, 'party.ein')}) row
+  join filing f on f.object_id = row.object_id`
+
+type LargestRow = { ein: string; form: Form; taxYear: number; objectId: string; path: string }
+
+/**
+ * Reads the Ref of the row with the largest amount in the sum of each counterparty, by its EIN;
+ * leaves out rows whose filing is being replaced. One round trip at most. Throws ApiError
+ * StoreUnavailable.
+ */
+export async function readLargestRows(
+  db: Pick<Postgres, 'query'>,
+  ein: string,
+  direction: Direction,
+  { minYear = 0, ...filter }: CounterpartyFilter,
+  { items }: Counterparties,
+): Promise<ReadonlyMap<string, string>> {
+  if (items.length === 0) return new Map()
+  const values = [ein, categoriesOf(filter), minYear, items.map((party) => party.ein)]
+  const rows = await db.query<LargestRow>(largestSql(SIDES[direction]), values)
+  return new Map(rows.map((row) => [row.ein, toRef(row)]))
+}
+
+// The index of the grants listing contains all these columns, so the table itself is not read.
+const weakSql = ({ own, other }: Side) => `
+  with weak as materialized (
+    select ${other} as ein, sum(amount) as amount, count(*)::integer as rows
+    from money_edge
+    where ${own} = $1 and ${other} is not null and ${COUNTED} and match_confidence = 'Weak'
+    group by ${other}
+  )
+  select null as ein, sum(amount) as amount, sum(rows)::integer as rows from weak
+  having count(*) > 0
+  union all
+  select ein, amount, rows from weak where ein = any($4)`
+
+/** The weak part of a counterparty's sum; `ein` is null for all together. */
+type WeakSum = WeakPart & { ein: string | null }
+
+// Includes money given to recipients that were not found.
+const GIVEN = `select sum(amount) as "totalAmount" from money_edge where funder_ein = $1 and ${COUNTED}`
 
 /** Counterparties with the Ref of each one's largest row, and the weak part of each sum, by EIN. */
 export type CitedCounterparties = Counterparties & {
@@ -65,23 +173,24 @@ export async function readCitedCounterparties(
   direction: Direction,
   filter: CounterpartyFilter,
 ): Promise<CitedCounterparties> {
-  const found = await reader(direction)(deps, ein, filter)
-  const parties = found.items.map((party) => party.ein)
-  const asked = [deps.postgres, ein, direction, filter, parties] as const
-  const [rows, weak, givenAmount] =
-    parties.length === 0
-      ? [[], [], null]
-      : await Promise.all([
-          readLargestRows(...asked),
-          readWeakSums(...asked),
-          direction === 'Outgoing' ? readGiven(deps.postgres, ein, filter) : null,
-        ])
+  const { postgres } = deps
+  const list = await reader(direction)(deps, ein, filter)
+  const values = [ein, categoriesOf(filter), filter.minYear ?? 0]
+  const eins = list.items.map((party) => party.ein)
+  const [largestRows, weak, [given]] = await Promise.all([
+    readLargestRows(postgres, ein, direction, filter, list),
+    eins.length === 0 ? [] : postgres.query<WeakSum>(weakSql(SIDES[direction]), [...values, eins]),
+    eins.length === 0 || direction === 'Incoming'
+      ? []
+      : postgres.query<Pick<Counterparties, 'totalAmount'>>(GIVEN, values),
+  ])
+  const parts = weak.map(({ ein, amount, rows }) => ({ ein, amount: exactOrNull(amount), rows }))
   return {
-    ...found,
-    largestRows: new Map(rows.map((row) => [row.ein, toRef(row)])),
-    weakParts: new Map(weak.flatMap(({ ein, ...part }) => (ein === null ? [] : [[ein, part]]))),
-    weakTotal: weak.find(({ ein }) => ein === null),
-    givenAmount,
+    ...list,
+    largestRows,
+    weakParts: new Map(parts.flatMap(({ ein, ...part }) => (ein === null ? [] : [[ein, part]]))),
+    weakTotal: parts.find(({ ein }) => ein === null),
+    givenAmount: exactOrNull(given?.totalAmount ?? null),
   }
 }
 
@@ -90,13 +199,13 @@ type CohortFunder = Counterparty & { recipients: number }
 
 // Reach and amount determine the order and need all rows. Years, categories, and the number of rows
 // are read only for the funders that are shown.
-const WANTED = `recipient_ein = any($1) and ${COUNTED}`
-const SQL = `
+const OF_COHORT = `recipient_ein = any($1) and ${COUNTED}`
+const COHORT = `
   with reach as materialized (
     select funder_ein as ein, count(*) as recipients, sum(amount) as amount
     from (
       select recipient_ein, funder_ein, sum(amount) as amount
-      from money_edge where ${WANTED}
+      from money_edge where ${OF_COHORT}
       group by recipient_ein, funder_ein
     ) of_recipient
     group by funder_ein
@@ -108,7 +217,8 @@ const SQL = `
     found.*
   from (select) one
   left join lateral (
-    select page.*, given.*, ${DETAILS}
+    select page.*, given.*, o.name, o.city, o.state, o.country,
+      o.primary_form as "primaryForm", o.entity_type as "entityType"
     from page
     cross join lateral (
       select sum(grants)::integer as grants, min(earliest_year) as "earliestYear",
@@ -116,15 +226,13 @@ const SQL = `
       from (
         select category, count(*) as grants, min(tax_year) as earliest_year,
           max(tax_year) as latest_year
-        from money_edge where funder_ein = page.ein and ${WANTED}
+        from money_edge where funder_ein = page.ein and ${OF_COHORT}
         group by category
       ) of_category
     ) given
     left join organization o on o.ein = page.ein
   ) found on true
   order by found.recipients desc, found.amount desc nulls last, found.ein`
-
-type Row = { count: number; totalAmount: number | null } & (CohortFunder | { ein: null })
 
 /**
  * Reads who funds up to 25 organizations: funders of the most organizations first, then by amount;
@@ -137,7 +245,8 @@ export async function readCohortFunders(
   filter: CounterpartyFilter,
 ): Promise<Counterparties<CohortFunder>> {
   const { minYear = 0, limit } = filter
-  const rows = await postgres.query<Row>(SQL, [[...eins], categoriesOf(filter), minYear, limit])
+  const values = [[...eins], categoriesOf(filter), minYear, limit]
+  const rows = await postgres.query<ListRow<CohortFunder>>(COHORT, values)
   const items = rows.flatMap(({ count, totalAmount, ...item }) =>
     item.ein === null ? [] : [{ ...item, amount: exactOrNull(item.amount) }],
   )

@@ -1,8 +1,7 @@
 import { openClientSlots, type ReadTimeouts, type SlotCounts } from '../limits/client-slots.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
-import { type Grant, type GrantFilter, toGrant } from './grants.ts'
+import { type Grant, type GrantFilter, streamGrants, toGrant } from './grants.ts'
 import { requireFiler } from './require-filer.ts'
-import { streamGrants } from './store/read-grants.ts'
 
 /** How many downloads may run at once, and how long one may take. */
 export type DownloadLimits = SlotCounts & ReadTimeouts

@@ -1,12 +1,10 @@
-import type { Postgres } from '#src/platform/clients/postgres.ts'
-
 import { exactOrNull, sumExactly } from '../domain/exact-numbers.ts'
 import { knownFields } from '../domain/known-fields.ts'
 import { GRANT_CATEGORIES } from '../domain/network.ts'
 import { placeLabel, regionPlace, US_STATES } from '../domain/places.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
 import { requireFiler } from './require-filer.ts'
-import { type CitedRow, filedEdge, refsOf, requireWhole } from './store/shared-sql.ts'
+import { type CitedRow, counted, filedEdge, readRow, refsOf, requireWhole } from './sql.ts'
 
 /** `Region`: of Schedule F, which names no country. `Unknown`: the row files no place. */
 export const PLACE_KINDS = ['State', 'Country', 'Region', 'Unknown'] as const
@@ -48,7 +46,10 @@ export async function readGrantsByPlace(
   ein: string,
   year: number | undefined,
 ): Promise<GrantsByPlace | undefined> {
-  const { hasProfile, taxYear, returns, places } = await readPlaceRows(deps.postgres, ein, year)
+  const values = [ein, CATEGORIES, year ?? null, Object.keys(US_STATES)]
+  const read = await readRow<Read>(deps.postgres, SQL, values)
+  const { hasProfile, taxYear, returns, places } = read
+  requireWhole(places.flatMap(({ rows }) => rows))
   if (!hasProfile) await requireFiler(deps, ein)
   return taxYear === null ? undefined : { taxYear, returns, ...sumPlaces(places) }
 }
@@ -135,7 +136,7 @@ export type PlaceRow = {
   rows: CitedRow[]
 }
 
-type Found = {
+type Read = {
   hasProfile: boolean
   taxYear: number | null
   returns: number
@@ -148,9 +149,7 @@ const CATEGORIES = [...GRANT_CATEGORIES, 'ScheduleF']
 /** Refs of one place, as in a table by year. */
 const MAX_REFS = 12
 
-// `is true` as in COUNTED.
-const GIVEN =
-  'm.funder_ein = $1 and m.is_counted and (m.category = any($2::edge_category[])) is true'
+const GIVEN = `m.funder_ein = $1 and ${counted('m')}`
 
 // A recipient without a name, as on Schedule F, counts once a row.
 const SQL = `
@@ -177,19 +176,3 @@ const SQL = `
       from edge group by state, country, region) p) as places
   from (values ($1::text)) own (ein)
   left join organization asked on asked.ein = own.ein`
-
-/**
- * Reads the grants that an organization gave in a tax year, by default the newest with grants, by
- * the place in each row. Throws ApiError StoreUnavailable.
- */
-async function readPlaceRows(
-  db: Pick<Postgres, 'query'>,
-  ein: string,
-  taxYear: number | undefined,
-): Promise<Found> {
-  const values = [ein, CATEGORIES, taxYear ?? null, Object.keys(US_STATES)]
-  const [found] = await db.query<Found>(SQL, values)
-  if (!found) throw new Error('A query that must return one row returned none.')
-  requireWhole(found.places.flatMap(({ rows }) => rows))
-  return found
-}

@@ -2,8 +2,8 @@ import { toRef } from '../domain/evidence.ts'
 import { exactOrNull } from '../domain/exact-numbers.ts'
 import type { Form } from '../domain/form.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
+import { readLargestRows, readParties } from './counterparties.ts'
 import type { Counterparties } from './counterparty.ts'
-import { readCounterpartiesOf, readLargestRows } from './store/read-counterparties.ts'
 
 /** A filer whose Schedule R names an organization. */
 type Related = { ein: string; name: string; ref: string }
@@ -25,17 +25,14 @@ const FILTER = { limit: MAX_MENTIONS, minYear: undefined, allCategories: true }
 /** Reads who names an EIN, which need not be in the data. Throws ApiError StoreUnavailable. */
 export async function readMentions({ postgres }: ProfileDeps, ein: string): Promise<Mentions> {
   const [funders, related, awards] = await Promise.all([
-    readCounterpartiesOf(postgres, ein, 'Incoming', FILTER),
+    readParties(postgres, ein, 'Incoming', FILTER),
     postgres.query<RelatedRow>(RELATED, [ein, MAX_MENTIONS]),
     postgres.query<Mentions['awards']>(AWARDS, [ein]),
   ])
-  const parties = funders.items.map((party) => party.ein)
-  const rows =
-    parties.length === 0 ? [] : await readLargestRows(postgres, ein, 'Incoming', FILTER, parties)
   const [awarded] = awards
   return {
     funders,
-    largestRows: new Map(rows.map((row) => [row.ein, toRef(row)])),
+    largestRows: await readLargestRows(postgres, ein, 'Incoming', FILTER, funders),
     related: related.map((row) => ({ ein: row.ein, name: row.name, ref: toRef(row) })),
     awards: { count: awarded?.count ?? 0, amount: exactOrNull(awarded?.amount ?? null) },
   }

@@ -1,44 +1,22 @@
-import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { isExact } from '../domain/exact-numbers.ts'
-import type { Form } from '../domain/form.ts'
-import type { EdgeCategory, MatchConfidence, MatchMethod } from '../domain/network.ts'
 import { readRowCursor, toRowCursor } from '../organizations/cursor.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
 import { type EvidenceRef, evidenceOf } from '../organizations/evidence/evidence-ref.ts'
 import { DIRECTIONS, type Direction, type NetworkKey, networkKey } from './direction.ts'
-import {
-  type FiledParty,
-  filedDifferences,
-  type Party,
-  type PartyPlace,
-  type PartyRow,
-  toFiler,
-  toParty,
-} from './party.ts'
+import { type Flow, type FlowRow, type Party, toFiler, toFlow, toParty } from './party.ts'
 import { requireFiler } from './require-filer.ts'
-import { KNOWN_AS, SIDES } from './store/shared-sql.ts'
+import { KNOWN_AS, SIDES } from './sql.ts'
 
 /** Money that a latest filing reports for one counterparty in one category. */
-export type NetworkEdge = {
-  direction: Direction
+export type NetworkEdge = Flow & {
   counterparty: Party
-  /** The recipient's name in the filing, if it differs from the organization's. */
-  filedName?: string
-  /** The recipient's place in the filing, if it differs from the organization's. */
-  filedPlace?: PartyPlace
-  category: EdgeCategory
   /** Dollars; absent when no row files an amount, or the sum is too large to be exact. */
   amount?: number
   /** The part of the amount that sums over counterparties leave out (`Uncounted`), if any. */
   notCountedAmount?: number
   /** Rows of the filing. */
   count: number
-  region?: string
-  form: Form
-  taxYear: number
-  matchMethod: MatchMethod
-  matchConfidence: MatchConfidence
   /** The rows, or the part of the return that contains them if there are many. */
   evidence: EvidenceRef[]
 }
@@ -64,20 +42,20 @@ export async function readMoneyNetwork(
 ): Promise<MoneyNetworkPage> {
   const request = ['money-network', ein, direction ?? '']
   const from = readRowCursor(cursor, request, networkKey)
-  const page = await readNetworkPage(deps.postgres, {
-    ein,
-    directions: direction ? [direction] : DIRECTIONS,
-    after: from?.key,
-    // One more row shows whether there is a next page.
-    limit: limit + 1,
-  })
-  if (!page.hasProfile) await requireFiler(deps, ein)
-  const data = [page.version ?? '']
+  const [amount, sortEin, sortName, , category, counterparty] = from?.key ?? FROM_THE_TOP
+  // One more row shows whether there is a next page.
+  const values = [ein, amount, sortEin, sortName, category, counterparty, limit + 1]
+  const sql = sqlOf(direction ? [direction] : DIRECTIONS, from?.key)
+  const [first, ...rest] = await deps.postgres.query<NetworkRow & Asked>(sql, values)
+  if (!first) throw new Error('A query that must return at least one row returned none.')
+  const edges = requireCitable([first, ...rest])
+  if (!first.isFiler) await requireFiler(deps, ein)
+  const data = [first.version ?? '']
   from?.requireData(data)
-  const rows = page.rows.slice(0, limit)
-  const last = rows.length < page.rows.length ? rows.at(-1) : undefined
+  const rows = edges.slice(0, limit)
+  const last = rows.length < edges.length ? rows.at(-1) : undefined
   return {
-    edges: rows.map((row) => toEdge(row, page)),
+    edges: rows.map((row) => toEdge(row, first)),
     ...(last && { nextCursor: toRowCursor(request, data, keyOf(last)) }),
   }
 }
@@ -92,68 +70,42 @@ const keyOf = (row: NetworkRow): NetworkKey => [
 ]
 
 /** Returns the edge of a row; `own` is the requested organization, the recipient of incoming edges. */
-function toEdge(row: NetworkRow, own: KnownRecipient): NetworkEdge {
+function toEdge(row: NetworkRow, own: Asked): NetworkEdge {
   const isGiven = row.direction === 'Outgoing'
-  const recipient = isGiven ? row : own
+  const { amount, amounts, uncountedAmount, count } = row
+  const { askedName: knownName, askedCity: knownCity, askedState: knownState } = own
   return {
-    direction: row.direction,
+    ...toFlow(row, isGiven ? row : { knownName, knownCity, knownState }),
     counterparty: isGiven ? toParty(row, row) : toFiler(row),
-    ...filedDifferences(recipient, row),
-    category: row.category,
-    ...(row.amounts > 0 && isExact(row.amount) && { amount: row.amount }),
-    ...(row.uncountedAmount > 0 &&
-      isExact(row.uncountedAmount) && { notCountedAmount: row.uncountedAmount }),
-    count: row.count,
-    ...(row.region !== null && { region: row.region }),
-    form: row.form,
-    taxYear: row.taxYear,
-    matchMethod: row.matchMethod,
-    matchConfidence: row.matchConfidence,
+    ...(amounts > 0 && isExact(amount) && { amount }),
+    ...(uncountedAmount > 0 && isExact(uncountedAmount) && { notCountedAmount: uncountedAmount }),
+    count,
     evidence: row.paths.map(evidenceOf(row)),
   }
 }
 
 /** An edge of the network of latest filings, with its filing. */
-type NetworkRow = PartyRow &
-  FiledParty & {
-    direction: Direction
-    sortEin: string
-    sortName: string
-    category: EdgeCategory
-    counterparty: string
-    /** The sum of filed amounts, and how many rows file one. */
-    amount: number
-    amounts: number
-    /** The part of the amount that sums over counterparties leave out. */
-    uncountedAmount: number
-    count: number
-    matchMethod: MatchMethod
-    matchConfidence: MatchConfidence
-    paths: string[]
-    objectId: string
-    form: Form
-    taxYear: number
-    schemaVersion: string | null
-    sourceArchive: string
-  }
-
-/** The name and place that the filed ones are compared with. */
-type KnownRecipient = Pick<PartyRow, 'knownName' | 'knownCity' | 'knownState'>
-
-/** Name and place of the requested organization, null when unknown, and its edges. */
-type NetworkPage = KnownRecipient & {
-  hasProfile: boolean
-  /** Release in which its edges last changed; null if it never had any. */
-  version: string | null
-  rows: NetworkRow[]
+type NetworkRow = FlowRow & {
+  sortEin: string
+  sortName: string
+  counterparty: string
+  /** The sum of filed amounts, and how many rows file one. */
+  amount: number
+  amounts: number
+  /** The part of the amount that sums over counterparties leave out. */
+  uncountedAmount: number
+  count: number
+  paths: string[]
 }
 
-type NetworkWanted = {
-  ein: string
-  directions: readonly Direction[]
-  /** The page begins after this edge. */
-  after: NetworkKey | undefined
-  limit: number
+/** Name and place of the requested organization, null when unknown, in each row. */
+type Asked = {
+  askedName: string | null
+  askedCity: string | null
+  askedState: string | null
+  isFiler: boolean
+  /** Release in which its edges last changed; null if it never had any. */
+  version: string | null
 }
 
 const ORDER = 'amount desc, sort_ein, sort_name, direction, category, counterparty'
@@ -200,7 +152,11 @@ function branchesOf(direction: Direction, after: NetworkKey | undefined): string
   ]
 }
 
-const sqlOf = ({ directions, after }: NetworkWanted): string => `
+/**
+ * Returns the statement of a page of edges, the largest first, with their version; one statement, so
+ * that both describe the same moment.
+ */
+const sqlOf = (directions: readonly Direction[], after: NetworkKey | undefined): string => `
   with page as materialized (
     select * from (
       ${directions.flatMap((direction) => branchesOf(direction, after)).join('\n union all ')}
@@ -222,34 +178,8 @@ const sqlOf = ({ directions, after }: NetworkWanted): string => `
   left join organization o on o.ein = p.ein
   order by p.amount desc, p.sort_ein, p.sort_name, p.direction, p.category, p.counterparty`
 
-type Asked = {
-  askedName: string | null
-  askedCity: string | null
-  askedState: string | null
-  isFiler: boolean
-  version: string | null
-}
-
 // Greater than every amount, so that the first page begins at the largest.
 const FROM_THE_TOP: NetworkKey = [Number.POSITIVE_INFINITY, '', '', 'Outgoing', 'ScheduleI', '']
-
-/**
- * Reads a page of an organization's edges, the largest first, with their version; one statement, so
- * that both describe the same moment. Throws ApiError StoreUnavailable.
- */
-async function readNetworkPage(
-  db: Pick<Postgres, 'query'>,
-  wanted: NetworkWanted,
-): Promise<NetworkPage> {
-  const [amount, sortEin, sortName, , category, counterparty] = wanted.after ?? FROM_THE_TOP
-  const { ein, limit } = wanted
-  const values = [ein, amount, sortEin, sortName, category, counterparty, limit]
-  const [first, ...rest] = await db.query<NetworkRow & Asked>(sqlOf(wanted), values)
-  if (!first) throw new Error('A query that must return at least one row returned none.')
-  const { askedName: knownName, askedCity: knownCity, askedState: knownState, version } = first
-  const rows = requireCitable([first, ...rest])
-  return { knownName, knownCity, knownState, hasProfile: first.isFiler, version, rows }
-}
 
 /**
  * Returns the edges. An edge whose filing is gone cannot be cited until the next resolve removes

@@ -1,5 +1,9 @@
 import { formatEin } from '../domain/ein.ts'
+import type { Form } from '../domain/form.ts'
+import { knownFields } from '../domain/known-fields.ts'
 import { toCityKey, toNameKey } from '../domain/name-keys.ts'
+import type { EdgeCategory, MatchConfidence, MatchMethod } from '../domain/network.ts'
+import type { Direction } from './direction.ts'
 
 /** A party's place, from its registry entry, its filing, or the row that names it. */
 export type PartyPlace = { city?: string; state?: string; country?: string }
@@ -32,6 +36,50 @@ export type FiledParty = {
   country: string | null
   region: string | null
 }
+
+/** Money that rows of a filing report, with the filing and the other side. */
+export type FlowRow = PartyRow &
+  FiledParty & {
+    direction: Direction
+    category: EdgeCategory
+    matchMethod: MatchMethod
+    matchConfidence: MatchConfidence
+    objectId: string
+    form: Form
+    taxYear: number
+    schemaVersion: string | null
+    sourceArchive: string
+  }
+
+/** What a grant and an edge of the network say about the money and its match. */
+export type Flow = Pick<
+  FlowRow,
+  'direction' | 'category' | 'matchMethod' | 'matchConfidence' | 'form' | 'taxYear'
+> & {
+  /** The recipient's name in the filing, if it differs from the organization's. */
+  filedName?: string
+  /** The recipient's place in the filing, if it differs from the organization's. */
+  filedPlace?: PartyPlace
+  /** Schedule F: the region as filed. */
+  region?: string
+}
+
+/** Returns the flow of a row; `recipient` is the organization that received the money. */
+export const toFlow = (row: FlowRow, recipient: KnownRecipient): Flow =>
+  knownFields({
+    direction: row.direction,
+    filedName: otherFiledName(recipient.knownName, row),
+    filedPlace: otherFiledPlace(recipient, row),
+    category: row.category,
+    region: row.region,
+    form: row.form,
+    taxYear: row.taxYear,
+    matchMethod: row.matchMethod,
+    matchConfidence: row.matchConfidence,
+  })
+
+/** The name and place that the filed ones are compared with. */
+type KnownRecipient = Pick<PartyRow, 'knownName' | 'knownCity' | 'knownState'>
 
 /** Returns the organization of a row, or the row's own words if none was found. */
 export function toParty(row: PartyRow, filed: FiledParty): Party {
@@ -84,23 +132,9 @@ export function otherFiledPlace(
   return isOtherState || isOtherCity ? toPlace(city, state, country) : undefined
 }
 
-/** Returns the recipient's filed name and place, each only if it differs from the organization's. */
-export function filedDifferences(
-  known: Pick<PartyRow, 'knownName' | 'knownCity' | 'knownState'>,
-  filed: FiledParty,
-): { filedName?: string; filedPlace?: PartyPlace } {
-  const filedName = otherFiledName(known.knownName, filed)
-  const filedPlace = otherFiledPlace(known, filed)
-  return { ...(filedName !== undefined && { filedName }), ...(filedPlace && { filedPlace }) }
-}
-
 /** Returns a place without what is not known. */
 export const toPlace = (
   city: string | null,
   state: string | null,
   country: string | null,
-): PartyPlace => ({
-  ...(city && { city }),
-  ...(state && { state }),
-  ...(country && { country }),
-})
+): PartyPlace => knownFields({ city: city || null, state: state || null, country: country || null })

@@ -1,7 +1,4 @@
-import type { Postgres } from '#src/platform/clients/postgres.ts'
-
 import { formatEin } from '../domain/ein.ts'
-
 import { exactOrNull } from '../domain/exact-numbers.ts'
 import { knownFields } from '../domain/known-fields.ts'
 import { GRANT_CATEGORIES } from '../domain/network.ts'
@@ -11,10 +8,12 @@ import {
   CITED,
   type CitedRow,
   citedRows,
+  counted,
   KNOWN_AS,
+  readRow,
   refsOf,
   requireWhole,
-} from './store/shared-sql.ts'
+} from './sql.ts'
 
 /** How many similar organizations are peers: as many as one cohort may have. */
 export const MAX_PEERS = 25
@@ -61,8 +60,12 @@ export async function readPeerFunders(
   peers: readonly string[],
   wanted: PeerFundersWanted,
 ): Promise<PeerFunders> {
-  const { funders, count, all } = await readPeerFundersOf(postgres, ein, peers, wanted)
-  return { funders: funders.map(toPeerFunder), count, all }
+  const { within = '', offset, limit } = wanted
+  const values = [[...peers], [...GRANT_CATEGORIES], ein, within, offset, limit]
+  type Read = { count: number; all: number; funders: PeerFunderRow[] }
+  const { funders, ...counts } = await readRow<Read>(postgres, sqlOf(wanted), values)
+  requireWhole(funders.flatMap(({ peers }) => peers.flatMap(({ rows }) => rows)))
+  return { funders: funders.map(toPeerFunder), ...counts }
 }
 
 const toPeerFunder = (row: PeerFunderRow): PeerFunder =>
@@ -73,13 +76,11 @@ const toPeerFunder = (row: PeerFunderRow): PeerFunder =>
     median: exactOrNull(row.median),
     grants: row.grants,
     latestYear: row.latestYear,
-    peers: row.peers.map(({ ein, name, amount, grants, latestYear, rows }) =>
+    peers: row.peers.map(({ rows, ...peer }) =>
       knownFields({
-        ein,
-        name: name ?? `EIN ${formatEin(ein)}`,
-        amount: exactOrNull(amount),
-        grants,
-        latestYear,
+        ...peer,
+        name: peer.name ?? `EIN ${formatEin(peer.ein)}`,
+        amount: exactOrNull(peer.amount),
         refs: refsOf(rows),
       }),
     ),
@@ -96,23 +97,18 @@ export type PeerFundersWanted = {
   limit: number
 }
 
-/** What a funder gave to one of the peers. */
-type PeerRow = {
-  ein: string
+type PeerRow = Pick<FundedPeer, 'ein' | 'grants' | 'latestYear'> & {
   name: string | null
   amount: number | null
-  grants: number
-  latestYear: number
   rows: CitedRow[]
 }
 
-type PeerFunderRow = PartyRow & {
-  total: number | null
-  median: number | null
-  grants: number
-  latestYear: number
-  peers: PeerRow[]
-}
+type PeerFunderRow = PartyRow &
+  Pick<PeerFunder, 'grants' | 'latestYear'> & {
+    total: number | null
+    median: number | null
+    peers: PeerRow[]
+  }
 
 /** Refs of the grants to one peer. */
 const MAX_REFS = 5
@@ -131,8 +127,7 @@ const sqlOf = ({ sort, order }: PeerFundersWanted): string => {
   with edge as materialized (
     select funder_ein, recipient_ein, tax_year, amount, object_id, ordinal, category
     from money_edge
-    where recipient_ein = any($1) and is_counted and (category = any($2::edge_category[])) is true
-      and funder_ein <> $3
+    where recipient_ein = any($1) and ${counted()} and funder_ein <> $3
   ),
   -- A transfer or an approved grant is support, too; a fee is not.
   known as materialized (
@@ -175,24 +170,4 @@ const sqlOf = ({ sort, order }: PeerFundersWanted): string => {
         from peer left join organization o on o.ein = peer.ein
         where peer.funder_ein = page.ein) as peers
       from page) p) as funders`
-}
-
-type Found = { count: number; all: number; funders: PeerFunderRow[] }
-
-/**
- * Reads funders of at least two peers that give nothing to an organization; one statement. Throws
- * ApiError StoreUnavailable.
- */
-async function readPeerFundersOf(
-  db: Pick<Postgres, 'query'>,
-  ein: string,
-  peers: readonly string[],
-  wanted: PeerFundersWanted,
-): Promise<Found> {
-  const { within = '', offset, limit } = wanted
-  const values = [[...peers], [...GRANT_CATEGORIES], ein, within, offset, limit]
-  const [found] = await db.query<Found>(sqlOf(wanted), values)
-  if (!found) throw new Error('A query that must return one row returned none.')
-  requireWhole(found.funders.flatMap(({ peers }) => peers.flatMap(({ rows }) => rows)))
-  return found
 }

@@ -14,7 +14,7 @@ import {
   type PartyRow,
   toFiler,
 } from './party.ts'
-import { KNOWN_AS } from './store/shared-sql.ts'
+import { KNOWN_AS } from './sql.ts'
 
 /** The organization that a row of a return names, and how certain the match is. */
 export type Recipient = Omit<Party, 'ein' | 'place'> & {

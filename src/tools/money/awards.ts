@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { describeText } from '../../domain/description.ts'
-import { type Award, readAwards } from '../../network/attributed-page.ts'
+import { type Award, readAwards } from '../../network/awards.ts'
 import { requireFiler } from '../../network/require-filer.ts'
 import { toAwardEvidence } from '../../organizations/evidence/evidence-ref.ts'
 import { type Citation, known } from '../cite.ts'

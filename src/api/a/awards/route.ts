@@ -4,10 +4,12 @@ import { formatRef } from '#src/domain/evidence.ts'
 import {
   type Attributed,
   type AttributedPage,
+  type AttributedRow,
+  type AwardRow,
   readAwards,
   readSubawards,
-} from '#src/network/attributed-page.ts'
-import type { AttributedRow, AwardRow, SubawardRow } from '#src/network/store/read-attribution.ts'
+  type SubawardRow,
+} from '#src/network/awards.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { toAwardEvidence } from '#src/organizations/evidence/evidence-ref.ts'
 import { DEMO, example, inPath } from '../../openapi/examples/demo.ts'

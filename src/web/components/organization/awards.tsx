@@ -1,7 +1,6 @@
 import { formatRef } from '#src/domain/evidence.ts'
 import { formatCount } from '#src/domain/money.ts'
-import type { Attributed, AttributedPage } from '#src/network/attributed-page.ts'
-import type { AwardRow, SubawardRow } from '#src/network/store/read-attribution.ts'
+import type { Attributed, AttributedPage, AwardRow, SubawardRow } from '#src/network/awards.ts'
 import type { Awarded, TabData } from '#src/web/pages/organization/read.ts'
 import { Dollars } from '../figure.tsx'
 import { numeric, Table } from '../table.tsx'

@@ -4,9 +4,14 @@ import { readNarrative } from '#src/domain/facts/narrative.ts'
 import { toWorkPlaces, type WorkPlace } from '#src/domain/places/work-places.ts'
 import type { FigureKey } from '#src/figures/figures.ts'
 import { LEADS, TILES } from '#src/figures/sets.ts'
-import { type AttributedPage, readAwards, readSubawards } from '#src/network/attributed-page.ts'
+import {
+  type AttributedPage,
+  type AwardRow,
+  readAwards,
+  readSubawards,
+  type SubawardRow,
+} from '#src/network/awards.ts'
 import { type CitedCounterparties, readCitedCounterparties } from '#src/network/counterparties.ts'
-import type { AwardRow, SubawardRow } from '#src/network/store/read-attribution.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { type MoneyFlow, toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { type NamedFigure, pickByKey } from '#src/organizations/figures/named-figures.ts'

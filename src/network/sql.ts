@@ -1,7 +1,8 @@
+import type { Postgres, SqlValue } from '#src/platform/clients/postgres.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { toRef } from '../../domain/evidence.ts'
-import type { Form } from '../../domain/form.ts'
-import type { Direction } from '../direction.ts'
+import { toRef } from '../domain/evidence.ts'
+import type { Form } from '../domain/form.ts'
+import type { Direction } from './direction.ts'
 
 /** The columns of `money_edge` for the organization itself and for the other side. */
 export const SIDES = {
@@ -11,20 +12,29 @@ export const SIDES = {
 
 export type Side = (typeof SIDES)[Direction]
 
-/** The current details of a counterparty in table organization as `o`. */
-export const DETAILS = `o.name, o.city, o.state, o.country, o.primary_form as "primaryForm",
-  o.entity_type as "entityType"`
-
 /** The organization of a party in table organization as `o`, which may be missing (PartyRow). */
 export const KNOWN_AS = `o.name as "knownName", o.city as "knownCity", o.state as "knownState",
   o.country as "knownCountry", coalesce(o.primary_form is not null, false) as "hasProfile"`
 
 /**
- * Counted rows of the categories in $2, from tax year $3 on. `is true` makes these filters instead
- * of index conditions: Postgres 18 would search each category and year of each counterparty
- * separately ("skip scan"), which takes ten times as long as reading all rows of the organization.
+ * Returns the condition for counted rows of the categories in $2, in table money_edge or its alias.
+ * `is true` makes this a filter instead of an index condition: Postgres 18 would search each category
+ * and year of each counterparty separately ("skip scan"), which takes ten times as long as reading
+ * all rows of the organization.
  */
-export const COUNTED = `is_counted and (category = any($2::edge_category[])) is true and (tax_year >= $3) is true`
+export const counted = (edge = 'money_edge'): string =>
+  `${edge}.is_counted and (${edge}.category = any($2::edge_category[])) is true`
+
+/** Reads the only row of a statement that always returns one. Throws ApiError StoreUnavailable. */
+export async function readRow<Row extends object>(
+  db: Pick<Postgres, 'query'>,
+  sql: string,
+  values: SqlValue[],
+): Promise<Row> {
+  const [row] = await db.query<Row>(sql, values)
+  if (!row) throw new Error('A query that must return one row returned none.')
+  return row
+}
 
 /** A row of a filing; without a path while the filing is being replaced. */
 export type CitedRow = { form: Form; taxYear: number; objectId: string; path: string | null }
