@@ -2,8 +2,7 @@ import { toRef } from '../domain/evidence.ts'
 import { exactOrNull } from '../domain/exact-numbers.ts'
 import type { Form } from '../domain/form.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
-import { readLargestRows, readParties } from './counterparties.ts'
-import type { Counterparties } from './counterparty.ts'
+import { type Counterparties, readLargestRows, readParties } from './counterparties.ts'
 
 /** A filer whose Schedule R names an organization. */
 type Related = { ein: string; name: string; ref: string }

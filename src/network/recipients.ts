@@ -1,5 +1,4 @@
-import type { Postgres } from '#src/platform/clients/postgres.ts'
-import { edgeSpans, type Span } from '../domain/facts/edge-spans.ts'
+import { edgeSpans } from '../domain/facts/edge-spans.ts'
 import { EDGE_TABLES } from '../domain/facts/edges.ts'
 import type { Row } from '../domain/facts/tables/read-rows.ts'
 import type { MatchConfidence, MatchMethod } from '../domain/network.ts'
@@ -46,9 +45,13 @@ export async function readRecipients(
 ): Promise<Recipients> {
   const paths = rows.flatMap(({ table, row }) => (table in EDGE_TABLES && row.path) || [])
   if (paths.length === 0) return new Map()
-  const found = await readRecipientRows(postgres, filing, { paths, ...edgeSpans(filing, paths) })
+  const { ein, objectId, taxYear } = filing
+  const { total, spans } = edgeSpans(filing, paths)
+  const [first, last] = [spans.map((span) => span.first), spans.map((span) => span.last)]
+  const values = [ein, objectId, taxYear, total, first, last, paths]
+  const resolved = await postgres.query<RecipientRow>(SQL, values)
   return new Map(
-    found.flatMap((row) =>
+    resolved.flatMap((row) =>
       row.ein === null && !row.filedName ? [] : [[row.path, toRecipient(row)]],
     ),
   )
@@ -103,22 +106,3 @@ const SQL = `
     ${EDGE} and m.amount is null and e.amount is null
   ) found
   left join organization o on o.ein = found.recipient_ein`
-
-/** Rows of a return by their paths, and the spans of their numbers (`edgeSpans`). */
-type AskedRows = { paths: readonly string[]; spans: readonly Span[]; total: number }
-
-/** Reads the requested rows that were resolved. Throws ApiError StoreUnavailable. */
-const readRecipientRows = async (
-  db: Pick<Postgres, 'query'>,
-  { ein, objectId, taxYear }: { ein: string; objectId: string; taxYear: number },
-  { paths, spans, total }: AskedRows,
-): Promise<RecipientRow[]> =>
-  await db.query<RecipientRow>(SQL, [
-    ein,
-    objectId,
-    taxYear,
-    total,
-    spans.map(({ first }) => first),
-    spans.map(({ last }) => last),
-    [...paths],
-  ])

@@ -3,8 +3,8 @@ import type { Terms } from '#src/access/terms.ts'
 import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
 import { EDGE_CATEGORIES } from '#src/domain/network.ts'
 import { toLocation } from '#src/domain/places.ts'
+import type { Counterparties, Counterparty } from '#src/network/counterparties.ts'
 import { readCohortFunders, readFunders, readGrantees } from '#src/network/counterparties.ts'
-import type { Counterparties, Counterparty } from '#src/network/counterparty.ts'
 import {
   MAX_PEERS,
   PEER_FUNDER_SORTS,
