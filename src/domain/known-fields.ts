@@ -12,7 +12,12 @@ export type Known<Fields> = {
 }
 
 /** Returns fields without those that are null or undefined. */
-export const knownFields = <Fields extends object>(fields: Fields): Known<Fields> =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
-  ) as Known<Fields>
+export function knownFields<Fields extends object>(fields: Fields): Known<Fields> {
+  // A loop, because an index build makes millions of calls.
+  const known: Partial<Fields> = {}
+  for (const key in fields) {
+    const value = fields[key]
+    if (value !== null && value !== undefined) known[key] = value
+  }
+  return known as object as Known<Fields>
+}

@@ -10,6 +10,7 @@ import { deriveFigure, formatDerivedRef } from '#src/domain/facts/derived.ts'
 import { readNarrative } from '#src/domain/facts/narrative.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import { HEADER_BLOCK } from '#src/domain/form.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { toCityKey } from '#src/domain/name-keys.ts'
 import { acronymsOf } from '#src/domain/names.ts'
 import { nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
@@ -43,27 +44,23 @@ export function toOrganizationDocument(stored: OrganizationRow): OrganizationDoc
     ein: row.ein,
     display,
     query: toQuery(row, passages, cause),
-    filter: withKnown(
-      {
-        city,
-        cause: row.nteeCode ? nteeCodes(row.nteeCode) : [],
-        forms: row.forms,
-        entityType: row.entityType,
-        evidenceTier: display.evidenceTier,
-        revenueBand: toRevenueBand(display.revenue?.value),
-        places: places.map(({ code }) => code),
-      },
-      {
-        ...registered,
-        causeLabel: cause?.majorLabel,
-        form: row.primaryForm,
-        revenue: display.revenue?.value,
-        taxYear: row.taxYear,
-        subsection: row.subsection === '00' ? undefined : row.subsection,
-        rulingYear: rulingYearOf(row),
-        family: row.familyId,
-      },
-    ),
+    filter: knownFields({
+      city,
+      cause: row.nteeCode ? nteeCodes(row.nteeCode) : [],
+      forms: row.forms,
+      entityType: row.entityType,
+      evidenceTier: display.evidenceTier,
+      revenueBand: toRevenueBand(display.revenue?.value),
+      places: places.map(({ code }) => code),
+      ...registered,
+      causeLabel: cause?.majorLabel,
+      form: row.primaryForm,
+      revenue: display.revenue?.value,
+      taxYear: row.taxYear,
+      subsection: row.subsection === '00' ? undefined : row.subsection,
+      rulingYear: rulingYearOf(row),
+      family: row.familyId,
+    }),
     sort: toSort(row, display),
   }
 }
@@ -80,21 +77,6 @@ const cutNames = (row: OrganizationRow): OrganizationRow => ({
 })
 
 const NO_NARRATIVE = { mission: [], programs: [], regions: [] }
-
-type Unknown<Fields> = { [Key in keyof Fields]: Fields[Key] | null | undefined }
-
-/** Adds the known ones of further fields to `base`, in place, because there are millions of calls. */
-export function withKnown<Base extends object, Fields extends object>(
-  base: Base,
-  fields: Unknown<Fields>,
-): Base & Partial<Fields> {
-  const known = base as Record<string, unknown>
-  for (const key in fields) {
-    const value = fields[key]
-    if (value !== null && value !== undefined) known[key] = value
-  }
-  return base as Base & Partial<Fields>
-}
 
 // Every Ref needs the filing's tax year; the store has no filing without one.
 const leafRef = (row: OrganizationRow, path: string): string =>
@@ -118,37 +100,33 @@ function toDisplay(
   row: OrganizationRow,
   { filed, passages, places, cause, zip }: Texts,
 ): OrganizationDisplay {
-  return withKnown(
-    {
-      name: row.name,
-      nameRef: row.nameRef,
-      names: namesOf(row).map(({ name, kind, ref }) => ({ value: name, kind, ref })),
-      forms: row.forms,
-      entityType: row.entityType,
-      role: row.role,
-      evidenceTier: toEvidenceTier(passages),
-      isRevoked: row.isRevoked,
-      passages,
-      places,
-    },
-    {
-      city: row.city,
-      state: row.state,
-      zip,
-      country: row.country,
-      // Shown without a Ref of its own, so only filed text may appear there.
-      description: toDescription(filed),
-      cause: cause && toFiledCause(row, cause),
-      primaryForm: row.primaryForm,
-      familyId: row.familyId,
-      latestYear: row.taxYear,
-      latestPeriodEnd: row.periodEnd,
-      ...figuresOf(row),
-      programRatio: toProgramRatio(row),
-      rating: toRating(row),
-      operatingModel: operatingModelOf(row),
-    },
-  )
+  return knownFields({
+    name: row.name,
+    nameRef: row.nameRef,
+    names: namesOf(row).map(({ name, kind, ref }) => ({ value: name, kind, ref })),
+    forms: row.forms,
+    entityType: row.entityType,
+    role: row.role,
+    evidenceTier: toEvidenceTier(passages),
+    isRevoked: row.isRevoked,
+    passages,
+    places,
+    city: row.city,
+    state: row.state,
+    zip,
+    country: row.country,
+    // Shown without a Ref of its own, so only filed text may appear there.
+    description: toDescription(filed),
+    cause: cause && toFiledCause(row, cause),
+    primaryForm: row.primaryForm,
+    familyId: row.familyId,
+    latestYear: row.taxYear,
+    latestPeriodEnd: row.periodEnd,
+    ...figuresOf(row),
+    programRatio: toProgramRatio(row),
+    rating: toRating(row),
+    operatingModel: operatingModelOf(row),
+  })
 }
 
 // The registry writes 000000 for an unknown month.
@@ -160,7 +138,7 @@ function rulingYearOf({ ruling }: OrganizationRow): number | undefined {
 const namesOf = ({ names }: OrganizationRow) => names ?? []
 
 const toFiledCause = (row: OrganizationRow, { code, label }: { code: string; label: string }) =>
-  withKnown({ code, label, isInferred: false }, { ref: causeRef(row) })
+  knownFields({ code, label, isInferred: false, ref: causeRef(row) })
 
 const causeOf = ({ nteeCode }: OrganizationRow) => (nteeCode ? nteeLabel(nteeCode) : undefined)
 
@@ -230,19 +208,15 @@ function toQuery(
 const distinct = (texts: string[]): string[] => [...new Set(texts)].filter((text) => text !== '')
 
 function toSort(row: OrganizationRow, display: OrganizationDisplay): OrganizationDocument['sort'] {
-  return withKnown(
-    {
-      prominence: toProminence(display.revenue?.value ?? row.registryRevenue ?? 0),
-      evidence: display.evidenceTier === 'ClassificationOnly' ? 1 : 0,
-    },
-    {
-      revenue: display.revenue?.value,
-      assets: display.assets?.value,
-      recent: row.periodEnd,
-      rating: display.rating?.score,
-      programRatio: display.programRatio?.value,
-    },
-  )
+  return knownFields({
+    prominence: toProminence(display.revenue?.value ?? row.registryRevenue ?? 0),
+    evidence: display.evidenceTier === 'ClassificationOnly' ? (1 as const) : (0 as const),
+    revenue: display.revenue?.value,
+    assets: display.assets?.value,
+    recent: row.periodEnd,
+    rating: display.rating?.score,
+    programRatio: display.programRatio?.value,
+  })
 }
 
 /** Returns log10(1 + dollars); a loss counts as 0. */

@@ -2,9 +2,9 @@ import type { GrantDocument } from '#mappings/grants.ts'
 import { cutAtWord } from '#src/domain/description.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import { toAmountBand, toPurposeKey } from '#src/domain/grant-purpose.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { normalizeName } from '#src/domain/names.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
-import { withKnown } from '../documents/organization-document.ts'
 
 /** A row of a current return that reports money given, with its funder. Null is unknown. */
 export type GrantRow = {
@@ -78,43 +78,41 @@ export function toGrantDocument(row: GrantRow): GrantDocument {
   const { amount, recipientEin: recipient, state, schemaVersion } = row
   const purpose = row.purpose ? cutAtWord(row.purpose, PURPOSE_LENGTH) : undefined
   const names = { funder: textOf(row.funderName), recipient: textOf(row.name) }
-  return withKnown(
-    {
-      ein: row.funderEin,
-      rows: 1 as const,
-      row: toGrantId(row),
-      display: {
-        funder: toParty(names.funder, row.funderCity, row.funderState, row.funderCountry),
-        recipient: withKnown(toParty(names.recipient, row.city, row.state, row.country), {
-          region: textOf(row.region),
-        }),
-        ...withKnown({}, { purpose, notCounted: notCountedOf(row), schemaVersion }),
-        matchMethod: row.matchMethod,
-        matchConfidence: row.matchConfidence,
-        form: row.form,
-        objectId: row.objectId,
-        path: row.path,
-      },
-      query: withKnown(
-        {},
-        {
-          purpose,
-          funder: names.funder && normalizeName(names.funder),
-          recipient: names.recipient && normalizeName(names.recipient),
-        },
-      ),
-      filter: withKnown(
-        {
-          year: row.taxYear,
-          amountBand: toAmountBand(amount ?? undefined),
-          category: row.category,
-          isCounted: row.isCounted,
-        },
-        { recipient, state, amount },
-      ),
-    },
-    { purpose: purpose && toPurposeKey(purpose) },
-  )
+  return knownFields({
+    ein: row.funderEin,
+    rows: 1 as const,
+    row: toGrantId(row),
+    display: knownFields({
+      funder: toParty(names.funder, row.funderCity, row.funderState, row.funderCountry),
+      recipient: knownFields({
+        ...toParty(names.recipient, row.city, row.state, row.country),
+        region: textOf(row.region),
+      }),
+      purpose,
+      notCounted: notCountedOf(row),
+      schemaVersion,
+      matchMethod: row.matchMethod,
+      matchConfidence: row.matchConfidence,
+      form: row.form,
+      objectId: row.objectId,
+      path: row.path,
+    }),
+    query: knownFields({
+      purpose,
+      funder: names.funder && normalizeName(names.funder),
+      recipient: names.recipient && normalizeName(names.recipient),
+    }),
+    filter: knownFields({
+      year: row.taxYear,
+      amountBand: toAmountBand(amount ?? undefined),
+      category: row.category,
+      isCounted: row.isCounted,
+      recipient,
+      state,
+      amount,
+    }),
+    purpose: purpose && toPurposeKey(purpose),
+  })
 }
 
 const toParty = (
@@ -122,7 +120,7 @@ const toParty = (
   city: string | null,
   state: string | null,
   country: string | null,
-) => withKnown({}, { name, city: textOf(city), state: textOf(state), country: textOf(country) })
+) => knownFields({ name, city: textOf(city), state: textOf(state), country: textOf(country) })
 
 /** Returns the id of a row: a return numbers its rows from 1. */
 const toGrantId = ({ objectId, ordinal }: Pick<GrantRow, 'objectId' | 'ordinal'>): string =>
