@@ -118,7 +118,7 @@ module.exports = {
       from: { path: '^src/(api/a|api/b|web|mcp)/' },
       to: {
         path: '^src/(api|web|mcp)/',
-        pathNot: '^src/($1|api/shared|api/openapi)/',
+        pathNot: '^src/($1|api/shared|api/lists|api/openapi)/',
       },
     },
     onlyIn('only-pages-import-page-libraries', '^src/web/', [

@@ -16,22 +16,22 @@ export type PlaceSum = {
   /** USPS code, ISO alpha-2, or the code of a region; absent for a place that we cannot read. */
   code?: string
   /** Absent for `Unknown`. */
-  label?: string
-  grants: number
-  recipients: number
+  name?: string
+  grantCount: number
+  recipientCount: number
   /** Dollars; absent when no row files an amount, or the sum is too large to be exact. */
-  amount?: number
+  totalAmount?: number
   /** Refs of the rows, largest amount first; of many rows only the first. */
-  refs: string[]
+  evidenceRefs: string[]
 }
 
 /** All grants of one tax year by place; their sum is that of the rows. */
 export type GrantsByPlace = {
   taxYear: number
   /** Returns that list the grants. */
-  returns: number
-  grants: number
-  amount?: number
+  returnCount: number
+  grantCount: number
+  totalAmount?: number
   /** Largest amount first; `Unknown` is last. */
   places: PlaceSum[]
 }
@@ -51,33 +51,35 @@ export async function readGrantsByPlace(
   const { hasProfile, taxYear, returns, places } = read
   requireWhole(places.flatMap(({ rows }) => rows))
   if (!hasProfile) await requireFiler(deps, ein)
-  return taxYear === null ? undefined : { taxYear, returns, ...sumPlaces(places) }
+  return taxYear === null ? undefined : { taxYear, returnCount: returns, ...sumPlaces(places) }
 }
 
 /** Returns the places with their sums, and the sum of all. */
-export function sumPlaces(rows: readonly PlaceRow[]): Omit<GrantsByPlace, 'taxYear' | 'returns'> {
+export function sumPlaces(
+  rows: readonly PlaceRow[],
+): Omit<GrantsByPlace, 'taxYear' | 'returnCount'> {
   const sums = new Map<string, PlaceSum>()
   for (const row of rows) {
     const sum = toSum(row)
-    const key = `${sum.kind} ${sum.code ?? sum.label?.toLowerCase() ?? ''}`
+    const key = `${sum.kind} ${sum.code ?? sum.name?.toLowerCase() ?? ''}`
     const known = sums.get(key)
     sums.set(key, known ? add(known, sum) : sum)
   }
   const places = [...sums.values()].sort(
     (a, b) =>
       Number(a.kind === 'Unknown') - Number(b.kind === 'Unknown') ||
-      (b.amount ?? -1) - (a.amount ?? -1) ||
-      (a.label ?? '').localeCompare(b.label ?? '', 'en'),
+      (b.totalAmount ?? -1) - (a.totalAmount ?? -1) ||
+      (a.name ?? '').localeCompare(b.name ?? '', 'en'),
   )
   return knownFields({
-    grants: places.reduce((all, { grants }) => all + grants, 0),
-    amount: amountOf(places),
+    grantCount: places.reduce((all, { grantCount }) => all + grantCount, 0),
+    totalAmount: amountOf(places),
     places,
   })
 }
 
 function amountOf(sums: readonly PlaceSum[]): number | undefined {
-  const amounts = sums.flatMap(({ amount }) => amount ?? [])
+  const amounts = sums.flatMap(({ totalAmount }) => totalAmount ?? [])
   return amounts.length > 0 ? sumExactly(amounts) : undefined
 }
 
@@ -85,37 +87,38 @@ function amountOf(sums: readonly PlaceSum[]): number | undefined {
 const add = (one: PlaceSum, other: PlaceSum): PlaceSum =>
   knownFields({
     ...one,
-    grants: one.grants + other.grants,
-    recipients: one.recipients + other.recipients,
-    amount: amountOf([one, other]),
-    refs: [...one.refs, ...other.refs],
+    grantCount: one.grantCount + other.grantCount,
+    recipientCount: one.recipientCount + other.recipientCount,
+    totalAmount: amountOf([one, other]),
+    evidenceRefs: [...one.evidenceRefs, ...other.evidenceRefs],
   })
 
 const toSum = (row: PlaceRow): PlaceSum =>
   knownFields({
     ...placeOf(row),
-    grants: row.grants,
-    recipients: row.recipients,
-    amount: exactOrNull(row.amount),
-    refs: refsOf(row.rows),
+    grantCount: row.grants,
+    recipientCount: row.recipients,
+    totalAmount: exactOrNull(row.amount),
+    evidenceRefs: refsOf(row.rows),
   })
 
 function placeOf({
   state,
   country,
   region,
-}: Pick<PlaceRow, 'state' | 'country' | 'region'>): Pick<PlaceSum, 'kind' | 'code' | 'label'> {
+}: Pick<PlaceRow, 'state' | 'country' | 'region'>): Pick<PlaceSum, 'kind' | 'code' | 'name'> {
   if (state !== null) {
-    return { kind: 'State', code: state, label: placeLabel(`US-${state}`) ?? state }
+    return { kind: 'State', code: state, name: placeLabel(`US-${state}`) ?? state }
   }
   if (country !== null) {
-    return { kind: 'Country', code: country, label: placeLabel(country) ?? country }
+    return { kind: 'Country', code: country, name: placeLabel(country) ?? country }
   }
   if (!region) return { kind: 'Unknown' }
   const place = SEVERAL_REGIONS.test(region) ? undefined : regionPlace(region)
   // Schedule F is about places abroad, so Georgia is not the state.
-  if (!place || place.code.startsWith('US-')) return { kind: 'Region', label: region }
-  return { kind: place.code.startsWith('region-') ? 'Region' : 'Country', ...place }
+  if (!place || place.code.startsWith('US-')) return { kind: 'Region', name: region }
+  const { code, label: name } = place
+  return { kind: code.startsWith('region-') ? 'Region' : 'Country', code, name }
 }
 
 // A search takes these for one region; a sum must not.

@@ -42,17 +42,17 @@ export type ByYearWanted = {
 export type GrantSum = {
   /** Dollars; undefined when no row files an amount, or the sum is too large to be exact. */
   amount?: number
-  grants: number
+  grantCount: number
   /** Refs of the rows, largest amount first; of many rows only the first. */
-  refs: string[]
+  evidenceRefs: string[]
 }
 
 /** A counterparty, and its grants by tax year. */
 export type PartyByYear = Party & {
   /** Distinguishes it from the others: its EIN, or its name and place as they are compared. */
   key: string
-  total?: number
-  grants: number
+  totalAmount?: number
+  grantCount: number
   earliestYear: number
   latestYear: number
   /** Of the least certain grant; `None` when no organization was found. */
@@ -62,36 +62,36 @@ export type PartyByYear = Party & {
 }
 
 /** A filed total with the Refs of its lines: more than one if two returns cover the tax year. */
-type Reported = { value: number; refs: string[] }
+type Reported = { value: number; evidenceRefs: string[] }
 
 /** All grants of one tax year, and what the organization's own returns report for it. */
 export type GrantYear = {
   taxYear: number
   /** Rows of returns, how many returns contain them, and how many rows have no organization. */
-  rows: number
-  returns: number
-  unidentifiedRows: number
-  amount?: number
-  /** The part of `amount` whose counterparty was found. */
-  identified?: number
-  /** The part of `identified` whose match is weak. */
-  weak?: number
+  rowCount: number
+  returnCount: number
+  unidentifiedRowCount: number
+  totalAmount?: number
+  /** The part of `totalAmount` whose counterparty was found. */
+  identifiedAmount?: number
+  /** The part of `identifiedAmount` whose match is weak. */
+  weakAmount?: number
   /** Outgoing: the grants paid. Incoming: the contributions received. */
   reported?: Reported
-  /** `identified` as a share of the grants paid, 0 to 1; only for Outgoing. */
-  share?: number
+  /** `identifiedAmount` as a share of the grants paid, 0 to 1; only for Outgoing. */
+  identifiedShare?: number
 }
 
 export type GrantsByYear = {
   direction: Direction
   /** Newest first; includes years for which only a total is reported. */
   years: GrantYear[]
-  parties: PartyByYear[]
+  counterparties: PartyByYear[]
   /** Counterparties that match the filter. */
-  count: number
+  found: number
   /** All counterparties, and how many of them were not found. */
-  all: number
-  unidentified: number
+  counterpartyCount: number
+  unidentifiedCount: number
   /** Changes when the grants of the organization change. */
   version: string
 }
@@ -118,7 +118,7 @@ export async function readGrantsByYear(
   return {
     direction,
     years: toYears(direction, sums, returns),
-    parties: parties.map((row) => toPartyByYear(direction, row)),
+    counterparties: parties.map((row) => toPartyByYear(direction, row)),
     ...counts,
     version: version ?? '',
   }
@@ -169,14 +169,15 @@ function toGrantYear(
   const value = lines.length > 0 ? sumExactly(lines.map((line) => line.value)) : undefined
   return knownFields({
     taxYear,
-    rows,
-    returns,
-    unidentifiedRows,
-    amount: exactOrNull(sum?.amount ?? null),
-    identified,
-    weak: exactOrNull(sum?.weak ?? null),
-    reported: value === undefined ? undefined : { value, refs: lines.map(({ ref }) => ref) },
-    share: direction === 'Outgoing' ? shareOf(identified ?? 0, value) : undefined,
+    rowCount: rows,
+    returnCount: returns,
+    unidentifiedRowCount: unidentifiedRows,
+    totalAmount: exactOrNull(sum?.amount ?? null),
+    identifiedAmount: identified,
+    weakAmount: exactOrNull(sum?.weak ?? null),
+    reported:
+      value === undefined ? undefined : { value, evidenceRefs: lines.map(({ ref }) => ref) },
+    identifiedShare: direction === 'Outgoing' ? shareOf(identified ?? 0, value) : undefined,
   })
 }
 
@@ -186,13 +187,16 @@ function toPartyByYear(direction: Direction, row: PartyByYearRow): PartyByYear {
   return knownFields({
     ...party,
     key,
-    total: exactOrNull(row.total),
-    grants,
+    totalAmount: exactOrNull(row.total),
+    grantCount: grants,
     earliestYear,
     latestYear,
     matchConfidence,
     years: row.years.map(({ taxYear, amount, grants, rows }) =>
-      knownFields({ taxYear, amount: exactOrNull(amount), grants, refs: refsOf(rows) }),
+      knownFields({
+        ...{ taxYear, amount: exactOrNull(amount), grantCount: grants },
+        evidenceRefs: refsOf(rows),
+      }),
     ),
   })
 }
@@ -219,8 +223,8 @@ export function sumYears(
   const filed = found.flatMap(({ amount }) => amount ?? [])
   return knownFields({
     amount: filed.length > 0 ? sumExactly(filed) : undefined,
-    grants: found.reduce((sum, { grants }) => sum + grants, 0),
-    refs: found.flatMap(({ refs }) => refs),
+    grantCount: found.reduce((sum, { grantCount }) => sum + grantCount, 0),
+    evidenceRefs: found.flatMap(({ evidenceRefs }) => evidenceRefs),
   })
 }
 
@@ -248,7 +252,7 @@ export type YearSumRow = {
   unidentifiedRows: number
 }
 
-type Read = Pick<GrantsByYear, 'count' | 'all' | 'unidentified'> & {
+type Read = Pick<GrantsByYear, 'found' | 'counterpartyCount' | 'unidentifiedCount'> & {
   hasProfile: boolean
   /** Release in which its edges last changed; null if it never had any. */
   version: string | null
@@ -333,8 +337,8 @@ function sqlOf({ direction, sort, order }: ByYearWanted): string {
     group by edge.key, edge.tax_year
   )
   select coalesce(asked.primary_form is not null, false) as "hasProfile", v.release as version,
-    (select count(*) from wanted) as count, (select count(*) from party) as all,
-    (select count(*) from party where ein is null) as unidentified,
+    (select count(*) from wanted) as found, (select count(*) from party) as "counterpartyCount",
+    (select count(*) from party where ein is null) as "unidentifiedCount",
     (select coalesce(json_agg(s order by s."taxYear" desc), '[]') from (
       select tax_year as "taxYear", count(*) as rows, count(distinct object_id) as returns,
         sum(amount) as amount, sum(amount) filter (where ein is not null) as identified,

@@ -3,6 +3,7 @@ import type { Form } from '../domain/form.ts'
 import { knownFields } from '../domain/known-fields.ts'
 import { toCityKey, toNameKey } from '../domain/name-keys.ts'
 import type { EdgeCategory, MatchConfidence, MatchMethod } from '../domain/network.ts'
+import { toLocation } from '../domain/places.ts'
 import type { Direction } from './direction.ts'
 
 /** A party's place, from its registry entry, its filing, or the row that names it. */
@@ -13,8 +14,10 @@ export type Party = {
   ein?: string
   name: string
   place: PartyPlace
-  /** Whether it has a filing or postcard, and therefore a profile. */
-  hasProfile: boolean
+  /** The place in words; absent if it is not known. */
+  location?: string
+  /** Whether it has a filing or postcard. */
+  profileAvailable: boolean
 }
 
 /** A party as an organization in the store; all fields are null when none was found. */
@@ -58,8 +61,8 @@ export type Flow = Pick<
 > & {
   /** The recipient's name in the filing, if it differs from the organization's. */
   filedName?: string
-  /** The recipient's place in the filing, if it differs from the organization's. */
-  filedPlace?: PartyPlace
+  /** The recipient's place in the filing in words, if it differs from the organization's. */
+  filedLocation?: string
   /** Schedule F: the region as filed. */
   region?: string
 }
@@ -69,7 +72,7 @@ export const toFlow = (row: FlowRow, recipient: KnownRecipient): Flow =>
   knownFields({
     direction: row.direction,
     filedName: otherFiledName(recipient.knownName, row),
-    filedPlace: otherFiledPlace(recipient, row),
+    filedLocation: toLocation(otherFiledPlace(recipient, row) ?? {}),
     category: row.category,
     region: row.region,
     form: row.form,
@@ -83,23 +86,23 @@ type KnownRecipient = Pick<PartyRow, 'knownName' | 'knownCity' | 'knownState'>
 
 /** Returns the organization of a row, or the row's own words if none was found. */
 export function toParty(row: PartyRow, filed: FiledParty): Party {
-  const { ein, hasProfile, knownCity, knownState, knownCountry } = row
-  const known = toPlace(knownCity, knownState, knownCountry)
-  return {
-    ...(ein !== null && { ein }),
-    name: row.knownName ?? nameAsFiled(filed),
-    place: Object.keys(known).length > 0 ? known : toPlace(filed.city, filed.state, filed.country),
-    hasProfile,
-  }
+  const known = toPlace(row.knownCity, row.knownState, row.knownCountry)
+  const place =
+    Object.keys(known).length > 0 ? known : toPlace(filed.city, filed.state, filed.country)
+  return partyOf(row, row.knownName ?? nameAsFiled(filed), place)
 }
 
 /** Returns the filer of a row, which always has a filing. */
 export function toFiler(row: PartyRow): Party {
-  const place = toPlace(row.knownCity, row.knownState, row.knownCountry)
-  const { ein, hasProfile } = row
-  const name = row.knownName ?? (ein === null ? 'Name not reported' : `EIN ${formatEin(ein)}`)
-  return { ...(ein !== null && { ein }), name, place, hasProfile }
+  const { ein, knownName } = row
+  const name = knownName ?? (ein === null ? 'Name not reported' : `EIN ${formatEin(ein)}`)
+  return partyOf(row, name, toPlace(row.knownCity, row.knownState, row.knownCountry))
 }
+
+const partyOf = ({ ein, hasProfile }: PartyRow, name: string, place: PartyPlace): Party =>
+  knownFields({
+    ...{ ein, name, place, location: toLocation(place), profileAvailable: hasProfile },
+  })
 
 /**
  * Returns a recipient's filed name, or `Unnamed recipient, <region>`. The column `sort_name` of

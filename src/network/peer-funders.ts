@@ -24,20 +24,21 @@ export type FundedPeer = {
   name: string
   /** Dollars; absent if no row files an amount. */
   amount?: number
-  grants: number
+  grantCount: number
   latestYear: number
   /** Refs of the newest rows. */
-  refs: string[]
+  evidenceRefs: string[]
 }
 
 /** A funder of several peers. */
 export type PeerFunder = Party & {
   ein: string
+  peerCount: number
   /** Dollars of all grants to the peers; absent if no row files an amount. */
-  total?: number
+  totalAmount?: number
   /** Dollars of the median grant to a peer. */
-  median?: number
-  grants: number
+  medianAmount?: number
+  grantCount: number
   latestYear: number
   /** Largest amount first. */
   peers: FundedPeer[]
@@ -46,8 +47,8 @@ export type PeerFunder = Party & {
 export type PeerFunders = {
   funders: PeerFunder[]
   /** Funders that match the filter, and all of them. */
-  count: number
-  all: number
+  found: number
+  funderCount: number
 }
 
 /**
@@ -62,7 +63,7 @@ export async function readPeerFunders(
 ): Promise<PeerFunders> {
   const { within = '', offset, limit } = wanted
   const values = [[...peers], [...GRANT_CATEGORIES], ein, within, offset, limit]
-  type Read = { count: number; all: number; funders: PeerFunderRow[] }
+  type Read = Omit<PeerFunders, 'funders'> & { funders: PeerFunderRow[] }
   const { funders, ...counts } = await readRow<Read>(postgres, sqlOf(wanted), values)
   requireWhole(funders.flatMap(({ peers }) => peers.flatMap(({ rows }) => rows)))
   return { funders: funders.map(toPeerFunder), ...counts }
@@ -72,16 +73,17 @@ const toPeerFunder = (row: PeerFunderRow): PeerFunder =>
   knownFields({
     ...toFiler(row),
     ein: row.ein ?? '',
-    total: exactOrNull(row.total),
-    median: exactOrNull(row.median),
-    grants: row.grants,
+    peerCount: row.peers.length,
+    totalAmount: exactOrNull(row.total),
+    medianAmount: exactOrNull(row.median),
+    grantCount: row.grantCount,
     latestYear: row.latestYear,
     peers: row.peers.map(({ rows, ...peer }) =>
       knownFields({
         ...peer,
         name: peer.name ?? `EIN ${formatEin(peer.ein)}`,
         amount: exactOrNull(peer.amount),
-        refs: refsOf(rows),
+        evidenceRefs: refsOf(rows),
       }),
     ),
   })
@@ -97,14 +99,14 @@ export type PeerFundersWanted = {
   limit: number
 }
 
-type PeerRow = Pick<FundedPeer, 'ein' | 'grants' | 'latestYear'> & {
+type PeerRow = Pick<FundedPeer, 'ein' | 'grantCount' | 'latestYear'> & {
   name: string | null
   amount: number | null
   rows: CitedRow[]
 }
 
 type PeerFunderRow = PartyRow &
-  Pick<PeerFunder, 'grants' | 'latestYear'> & {
+  Pick<PeerFunder, 'grantCount' | 'latestYear'> & {
     total: number | null
     median: number | null
     peers: PeerRow[]
@@ -137,7 +139,7 @@ const sqlOf = ({ sort, order }: PeerFundersWanted): string => {
   funder as materialized (
     select funder_ein as ein, count(distinct recipient_ein) as reached, sum(amount) as total,
       percentile_cont(0.5) within group (order by amount) as median,
-      count(*)::integer as grants, max(tax_year) as "latestYear"
+      count(*)::integer as "grantCount", max(tax_year) as "latestYear"
     from edge
     where funder_ein not in (select funder_ein from known)
     group by funder_ein
@@ -154,18 +156,18 @@ const sqlOf = ({ sort, order }: PeerFundersWanted): string => {
   ),
   peer as (
     select edge.funder_ein, edge.recipient_ein as ein, sum(edge.amount) as amount,
-      count(*)::integer as grants, max(edge.tax_year) as "latestYear",
+      count(*)::integer as "grantCount", max(edge.tax_year) as "latestYear",
       ${citedRows('edge.tax_year desc, edge.amount desc nulls last, edge.ordinal', MAX_REFS)} as rows
     from page
     join edge on edge.funder_ein = page.ein
     ${CITED}
     group by edge.funder_ein, edge.recipient_ein
   )
-  select (select count(*) from wanted) as count, (select count(*) from funder) as all,
+  select (select count(*) from wanted) as found, (select count(*) from funder) as "funderCount",
     (select coalesce(json_agg(p order by p.place), '[]') from (
       select page.*, (select json_agg(
           json_build_object('ein', peer.ein, 'name', o.name, 'amount', peer.amount,
-            'grants', peer.grants, 'latestYear', peer."latestYear", 'rows', peer.rows)
+            'grantCount', peer."grantCount", 'latestYear', peer."latestYear", 'rows', peer.rows)
           order by peer.amount desc nulls last, peer.ein)
         from peer left join organization o on o.ein = peer.ein
         where peer.funder_ein = page.ein) as peers

@@ -61,14 +61,14 @@ function toRecipient(row: RecipientRow): Recipient | null {
   const { ein, knownName, filedName, matchMethod, matchConfidence } = row
   if (ein === null) return null
   // An EIN that no organization has is shown with the name in the row.
-  const { name, place, hasProfile } = toFiler({ ...row, knownName: knownName ?? filedName })
+  const { name, place, profileAvailable } = toFiler({ ...row, knownName: knownName ?? filedName })
   return {
     ein,
     name,
     isUnlisted: knownName === null,
     isNamedSo: Boolean(filedName) && otherFiledName(knownName, row) === undefined,
     ...(otherFiledPlace(row, row) && { otherPlace: place }),
-    hasProfile,
+    profileAvailable,
     matchMethod,
     matchConfidence,
   }

@@ -1,90 +1,197 @@
 import type { FastifyInstance } from 'fastify'
-import type { VNode } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
+import type { AnyList } from '#src/api/lists/list.ts'
+import { type Column, columnsOf } from '#src/api/shared/columns.ts'
+import type { Cell } from '#src/api/shared/csv.ts'
 import { pathEin } from '#src/api/shared/parameters.ts'
+import { nameOnA } from '#src/api/shared/skin.ts'
+import { displayName } from '#src/domain/display-name.ts'
+import type { Party } from '#src/network/party.ts'
 import { openFiler } from '#src/organizations/open-profile.ts'
-import type { Organization } from '#src/organizations/organization.ts'
-import { DataTable, type Fields, type TableProps, TableTools } from './components/data-table.tsx'
+import type { ApiError } from '#src/platform/errors.ts'
+import { firstOrder, type SortOrder } from '#src/search/params.ts'
+import {
+  type DataColumn,
+  DataTable,
+  type Fields,
+  type TableProps,
+  TableTools,
+} from './components/data-table.tsx'
+import { inDollars } from './components/figure.tsx'
+import { formatValue } from './components/formats.ts'
+import type { Site } from './components/layout.tsx'
+import { PartyName } from './components/network/party.tsx'
+import { OrganizationPage } from './components/organization/masthead.tsx'
 import { ListPaging } from './components/search/paging.tsx'
-import { addCsv, type CsvFile } from './csv.ts'
+import { DisplayName } from './components/text.tsx'
+import { addCsv } from './csv.ts'
 import { withQuery } from './links.ts'
 import { CSV_PART, fromForm, pageOf, partOf } from './list-query.ts'
 import { addPage, type WebDeps } from './render.ts'
 import { NO_MATCH } from './words.ts'
 
-type ListPages<Shape extends z.ZodRawShape, Result, Row> = {
-  /** Of the page; that of its file ends in `.csv`. */
-  path: `/charity/:ein/${string}`
-  /** The parameters besides Page. */
-  query: Shape
-  read: (ein: string, asked: Asked<Shape>, part: typeof CSV_PART) => Promise<Result>
-  file: (ein: string, result: Result, asked: Asked<Shape>) => CsvFile<Row>
-  page: (shown: ListProps<Shape, Result>) => VNode
-}
-type Asked<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>> & { Page: number }
+type Row = Record<string, unknown>
 
-/** What the page of a list shows. */
-export type ListProps<Shape extends z.ZodRawShape, Result> = {
-  organization: Organization
-  result: Result
-  asked: Asked<Shape>
+/** What the page of one list shows besides its table. */
+export type Extras<Result = never> = {
+  /** Cells of a column other than its kind has, by the name of the field. */
+  cells?: Readonly<Record<string, (row: never) => ComponentChildren>>
+  /** Follows the list. */
+  after?: (result: Result) => ComponentChildren
+  /** Returns what the page says instead of a list that cannot be read; undefined: the error page. */
+  without?: (error: ApiError) => ComponentChildren | undefined
+}
+
+type Asked = {
+  Sort?: string | number | undefined
+  Order?: SortOrder | undefined
+  Within?: string | undefined
+  Page: number
 }
 
 /** Adds the page of a list about an organization, and its CSV file. */
-export function addListPages<Shape extends z.ZodRawShape, Result, Row>(
+export function addListPages(
   app: FastifyInstance,
   deps: WebDeps,
-  { path, query, read, file, page }: ListPages<Shape, Result, Row>,
+  site: Site,
+  { page: shown, ...list }: AnyList,
+  { cells, after, without }: Extras = {},
 ): void {
+  if (!shown) return
+  const columns = toDataColumns(shown, cells)
   const schemas = {
     params: z.object({ ein: pathEin() }),
-    querystring: fromForm({ ...query, Page: pageOf }) as z.ZodType<Asked<Shape>>,
+    querystring: fromForm({ ...list.query, Page: pageOf }) as unknown as z.ZodType<Asked>,
   }
+  const read = (ein: string, { Page: _, ...asked }: Asked, part: typeof CSV_PART) =>
+    list.read(deps, ein, asked as never, part) as Promise<Row & { found: number }>
+  const path = (ein: string) => `/charity/${ein}/${list.path}`
   addPage(
     app,
-    path,
+    path(':ein'),
     async ({ params: { ein }, query: asked }) => {
       const [organization, result] = await Promise.all([
         openFiler(deps, ein),
-        read(ein, asked, partOf(asked)),
+        read(ein, asked, partOf(asked)).catch((error: ApiError) => {
+          const instead = without?.(error)
+          if (instead === undefined) throw error
+          return { instead }
+        }),
       ])
-      return page({ organization, result, asked })
+      const name = displayName(organization.name)
+      const [before, behind] = shown.heading.split('{name}')
+      return (
+        <OrganizationPage
+          site={site}
+          organization={organization}
+          tab={shown.tab}
+          title={shown.title}
+          description={shown.description.replace('{name}', name)}
+          path={path(ein)}
+        >
+          <h2>
+            {before}
+            <DisplayName name={organization.name} />
+            {behind}
+          </h2>
+          {'instead' in result ? (
+            (result.instead as ComponentChildren)
+          ) : (
+            <>
+              <p>{shown.intro(result)}</p>
+              {!shown.isEmpty(result) && (
+                <SortedList
+                  name={shown.table}
+                  path={path(ein)}
+                  asked={asked}
+                  sorted={sortedBy(asked)}
+                  count={result.found}
+                  columns={columns}
+                  rows={result[shown.rows] as Row[]}
+                />
+              )}
+              {after?.(result as never)}
+            </>
+          )}
+        </OrganizationPage>
+      )
     },
     schemas,
   )
   addCsv(
     app,
-    `${path}.csv`,
+    `${path(':ein')}.csv`,
     async ({ params: { ein }, query: asked }) => {
       await openFiler(deps, ein)
-      return file(ein, await read(ein, asked, CSV_PART), asked)
+      const rows = await read(ein, asked, CSV_PART).then(
+        (result) => result[shown.rows] as Row[],
+        (error: ApiError) => {
+          if (without?.(error) === undefined) throw error
+          return []
+        },
+      )
+      return { name: `${list.path}-${ein}`, columns, rows }
     },
     schemas,
   )
 }
 
-type SortedListProps<Row> = Omit<TableProps<Row>, 'sortPath'> & {
+/** Returns the order of a list; its query has a default for `Sort`. */
+const sortedBy = ({ Sort: sort = '', Order: order = firstOrder(sort) }: Asked) => ({
+  ...{ key: String(sort), order },
+})
+
+/** Returns the columns of a list for a page and its file; `cells` replace those of their kind. */
+function toDataColumns(
+  { row, fileOnly = {} }: NonNullable<AnyList['page']>,
+  cells: Extras['cells'] = {},
+): DataColumn<Row>[] {
+  const columns = columnsOf(row).map(([field, { kind, label, sort, csv }]) => {
+    const cell = cells[field] as ((row: Row) => ComponentChildren) | undefined
+    return {
+      ...{ key: nameOnA(field), label: label ?? '' },
+      isNumeric: kind !== 'text' && kind !== 'party',
+      ...(sort !== undefined && { sortKey: sort }),
+      ...(label !== undefined && { cell: cell ?? ((row: Row) => show(kind, row[field], row)) }),
+      ...(csv !== false && {
+        csv: (row: Row) => (csv ? csv(row[field] as never) : (row[field] as Cell)),
+      }),
+    }
+  })
+  const others = Object.entries(fileOnly).map(([key, csv]) => ({
+    key,
+    label: '',
+    csv: csv as never,
+  }))
+  return [...columns, ...others]
+}
+
+/** Returns a value as its kind of column shows it. */
+function show(kind: Column['kind'], value: unknown, row: unknown): ComponentChildren {
+  if (kind === 'party') return <PartyName party={row as Party} />
+  if (typeof value !== 'number') return value as ComponentChildren
+  return kind === 'dollars' ? inDollars(value) : kind === 'count' ? formatValue(value) : value
+}
+
+type SortedListProps<Item> = Omit<TableProps<Item>, 'sortPath'> & {
   /** The address of the page without parameters; that of the file ends in `.csv`. */
   path: string
-  /** The parameters of the address besides Within and Page. */
-  kept: Fields
-  within: string | undefined
-  page: number
+  /** The parameters of the address. */
+  asked: Asked & Fields
   /** Rows on all pages. */
   count: number
   csvNote?: string | undefined
 }
 
 /** A list that people search, sort, page, and download. */
-export const SortedList = <Row,>({
+export const SortedList = <Item,>({
   path,
-  kept,
-  within,
-  page,
+  asked: { Within: within, Page: page, ...kept },
   count,
   csvNote,
   ...table
-}: SortedListProps<Row>) => {
+}: SortedListProps<Item>) => {
   const pathOf = (changes: Fields) => withQuery(path, { ...kept, Within: within, ...changes })
   return (
     <>

@@ -1,20 +1,16 @@
 import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import { EDGE_CATEGORIES, MATCH_CONFIDENCES, MATCH_METHODS } from '#src/domain/network.ts'
-import { toLocation } from '#src/domain/places.ts'
 import { DIRECTIONS } from '#src/network/direction.ts'
-import {
-  type MoneyNetworkPage,
-  type NetworkEdge,
-  readMoneyNetwork,
-} from '#src/network/money-network.ts'
-import type { Party } from '#src/network/party.ts'
+import { readMoneyNetwork } from '#src/network/money-network.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
+import { party } from '../shared/columns.ts'
 import { einParams, integer, oneOf, oneOfOrFirst, opaque } from '../shared/parameters.ts'
 import { component, optional, required } from '../shared/schemas.ts'
-import { CURSOR_ERRORS, evidenceRef, nextCursor, presentEvidenceRef, toFields } from './fields.ts'
-import { getOperation } from './operation.ts'
+import { skin } from '../shared/skin.ts'
+import { CURSOR_ERRORS, evidenceRef, nextCursor, presentEvidenceRef } from './fields.ts'
+import { readOperation } from './operation.ts'
 
 export const moneyNetworkQuery = z.strictObject({
   Scope: oneOfOrFirst(
@@ -30,34 +26,25 @@ export const moneyNetworkQuery = z.strictObject({
 })
 
 /** One side of a flow of money. */
-export const moneyParty = z
-  .looseObject({
-    EIN: optional.string('EIN, nine digits. Absent if the recipient was not identified.'),
-    Name: required.string(
-      'Name of the organization. If the organization was not identified, or no loaded source knows its EIN, this is the name as filed or `Unnamed recipient`.',
-    ),
-    Location: z.string().optional(),
-    ProfileAvailable: required.boolean('Whether the organization has a profile.'),
-  })
-  .meta({ id: 'MoneyParty' })
+export const moneyParty = z.looseObject(party('', 'Name')).meta({ id: 'MoneyParty' })
 
 /** Differences between the recipient as filed and its organization. */
 export const filedShape = {
-  FiledName: optional.string(
+  filedName: optional.string(
     "Name as filed. Present only if it differs from the organization's name.",
   ),
-  FiledLocation: optional.string(
+  filedLocation: optional.string(
     "Location as filed. Present only if it differs from the organization's location.",
   ),
 }
 
 /** How a recipient was matched, and how reliable that is. */
 export const matchShape = {
-  MatchMethod: required.enum(
+  matchMethod: required.enum(
     MATCH_METHODS,
     'How the recipient was identified. FiledEIN: by the EIN in the row. RelatedEIN: by the EIN that Schedule R of the same return lists for this name. NameCityState: by name, city, and state; the words of the name can be in any order. NameState: by name and state only. Unresolved: not identified.',
   ),
-  MatchConfidence: required.enum(
+  matchConfidence: required.enum(
     MATCH_CONFIDENCES,
     'Reliability of the match. Weak: the filed EIN belongs to an organization with another name, or only one funder files it and no loaded source knows it. Moderate by EIN: two or more funders file it with similar names, but no loaded source knows it. None: the recipient was not identified.',
   ),
@@ -65,29 +52,29 @@ export const matchShape = {
 
 const edge = z
   .looseObject({
-    Direction: z.enum(DIRECTIONS),
-    Counterparty: moneyParty,
+    direction: z.enum(DIRECTIONS),
+    counterparty: moneyParty,
     ...filedShape,
-    Category: z.enum(EDGE_CATEGORIES),
-    Amount: optional.number('Amount in US dollars. Absent if no row states an amount.'),
-    NotCountedAmount: z
+    category: z.enum(EDGE_CATEGORIES),
+    amount: optional.number('Amount in US dollars. Absent if no row states an amount.'),
+    notCountedAmount: z
       .number()
       .positive()
       .optional()
       .describe(
         'Part of Amount, in US dollars, that is not counted in the totals for grantees and funders: gifts that Schedule I also lists, loans, and guarantees. Absent if all of Amount is counted.',
       ),
-    Count: z
+    count: z
       .int()
       .min(1)
       .describe(
         'Number of rows in the filing. FiledName, FiledLocation, MatchMethod, and MatchConfidence are from the row with the least certain match.',
       ),
-    Region: optional.string('Region of a foreign recipient, from Schedule F.'),
-    TaxYear: z.int(),
-    Form: z.enum(FORMS),
+    region: optional.string('Region of a foreign recipient, from Schedule F.'),
+    taxYear: z.int(),
+    form: z.enum(FORMS),
     ...matchShape,
-    EvidenceRefs: z
+    evidenceRefs: z
       .array(evidenceRef)
       .min(1)
       .describe(
@@ -96,15 +83,15 @@ const edge = z
   })
   .meta({ id: 'MoneyEdge' })
 
-export const moneyNetwork = component('MoneyNetwork', {
-  Scope: z.literal('Latest'),
-  Edges: z.array(edge),
-  NextCursor: nextCursor,
+const response = component('MoneyNetwork', {
+  scope: z.literal('Latest'),
+  edges: z.array(edge),
+  nextCursor,
 })
+export const moneyNetwork = skin(response, 'A')
 export type MoneyNetwork = z.output<typeof moneyNetwork>
-type MoneyParty = z.output<typeof moneyParty>
 
-export const moneyNetworkRoute = getOperation(
+export const moneyNetworkRoute = readOperation(
   '/api/v2/charity/:ein/money-network',
   {
     operationId: 'getMoneyNetwork',
@@ -117,45 +104,14 @@ export const moneyNetworkRoute = getOperation(
       query: { Limit: 1 },
     }),
     request: { params: einParams, querystring: moneyNetworkQuery },
-    response: moneyNetwork,
+    response,
   },
   async (deps: ProfileDeps, { params, query }) => {
     const { Direction: direction, Cursor: cursor, Limit: limit } = query
-    return presentMoneyNetwork(
-      await readMoneyNetwork(deps, params.ein, { direction, cursor, limit }),
-    )
+    const page = await readMoneyNetwork(deps, params.ein, { direction, cursor, limit })
+    const edges = page.edges.map(({ evidence, ...edge }) => ({
+      ...{ ...edge, evidenceRefs: evidence.map(presentEvidenceRef) },
+    }))
+    return { ...page, scope: 'Latest' as const, edges }
   },
 )
-
-const presentMoneyNetwork = ({ edges, nextCursor }: MoneyNetworkPage): MoneyNetwork => ({
-  Scope: 'Latest',
-  Edges: edges.map(presentEdge),
-  NextCursor: nextCursor,
-})
-
-function presentEdge(edge: NetworkEdge): MoneyNetwork['Edges'][number] {
-  const { counterparty, evidence, filedName, filedPlace, ...own } = edge
-  return {
-    ...toFields(own),
-    Counterparty: presentParty(counterparty),
-    ...presentFiled({ filedName, filedPlace }),
-    EvidenceRefs: evidence.map(presentEvidenceRef),
-  }
-}
-
-type Filed = {
-  [Key in 'filedName' | 'filedPlace']: NetworkEdge[Key] | undefined
-}
-
-/** Differences between the recipient as filed and its organization. */
-export const presentFiled = ({ filedName, filedPlace = {} }: Partial<Filed>) => ({
-  FiledName: filedName,
-  FiledLocation: toLocation(filedPlace),
-})
-
-export const presentParty = ({ ein, name, place, hasProfile }: Party): MoneyParty => ({
-  EIN: ein,
-  Name: name,
-  Location: toLocation(place),
-  ProfileAvailable: hasProfile,
-})

@@ -7,6 +7,7 @@ import {
   routeOptions,
 } from '../shared/operation.ts'
 import { component } from '../shared/schemas.ts'
+import { presenterOf, skin, type Unwritten } from '../shared/skin.ts'
 
 /** The introduction of the reference explains each code. */
 export const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).meta({
@@ -59,3 +60,24 @@ export const getOperation =
     // The route's own types cannot be derived from a type parameter.
     app.get(url, { ...operation(described), handler: handler as never })
   }
+
+/**
+ * Returns the plugin of a GET operation whose response schema is written in camelCase (`skin`). `read`
+ * returns what the schema describes.
+ */
+export const readOperation = <
+  Deps,
+  const Request extends RequestSchemas,
+  Response extends z.ZodObject,
+>(
+  url: string,
+  { response, ...described }: Described<Request, Response>,
+  read: (deps: Deps, asked: Asked<Request>) => Promise<Unwritten<Response>>,
+) => {
+  const present = presenterOf(response, 'A')
+  return getOperation(
+    url,
+    { ...described, response: skin(response, 'A') as z.ZodObject },
+    async (deps: Deps, asked: Asked<Request>) => present((await read(deps, asked)) as never),
+  )
+}

@@ -2,17 +2,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import type { SubmissionDeps } from '#src/submissions/store.ts'
+import { grantsByPlaceRoute } from '../lists/grants-by-year.ts'
+import { listRoute } from '../lists/list.ts'
+import { LISTS } from '../lists/lists.ts'
 import { awardsRoute, subawardsRoute } from './awards/route.ts'
 import { brandIconRoute } from './brand-icon.ts'
 import { changesRoute } from './changes.ts'
 import { type ChatDeps, chatRoute } from './chat/route.ts'
 import { compareRoute } from './compare.ts'
-import {
-  cohortFundersRoute,
-  fundersRoute,
-  granteesRoute,
-  peerFundersRoute,
-} from './counterparties.ts'
+import { cohortFundersRoute, fundersRoute, granteesRoute } from './counterparties.ts'
 import { diligenceRoute } from './diligence.ts'
 import { discoveryRoute } from './discovery.ts'
 import { type EvidenceDeps, evidenceRoute } from './evidence.ts'
@@ -21,7 +19,6 @@ import { feedbackRoute, questionRoute } from './feedback.ts'
 import { filingChangesRoute, filingsRoute, filingXmlRoute } from './filings.ts'
 import { searchGrantsRoute } from './grant-search/route.ts'
 import { type GrantsDeps, grantsRoute } from './grants/route.ts'
-import { grantsByPlaceRoute, grantsByYearRoute } from './grants-by-year.ts'
 import { capabilitiesRoute, healthRoute, type UsageDeps, usageRoute } from './health.ts'
 import { moneyNetworkRoute } from './money-network.ts'
 import { pageRoute } from './page/route.ts'
@@ -52,10 +49,9 @@ const ROUTES = [
   searchGrantsRoute,
   granteesRoute,
   fundersRoute,
-  grantsByYearRoute,
   grantsByPlaceRoute,
   cohortFundersRoute,
-  peerFundersRoute,
+  ...LISTS.map(listRoute),
   awardsRoute,
   subawardsRoute,
   statsRoute,

@@ -319,7 +319,12 @@ const grantColumns: readonly DataColumn<GrantHit>[] = [
     label: 'Funder',
     cell: (hit) => (
       <PartyName
-        party={{ ein: hit.funderEin, name: funderName(hit), place: hit.funder, hasProfile: true }}
+        party={{
+          ein: hit.funderEin,
+          name: funderName(hit),
+          place: hit.funder,
+          profileAvailable: true,
+        }}
       />
     ),
     csv: funderName,
@@ -335,7 +340,7 @@ const grantColumns: readonly DataColumn<GrantHit>[] = [
           ...(hit.recipientEin !== undefined && { ein: hit.recipientEin }),
           name: recipientName(hit),
           place: hit.recipient,
-          hasProfile: true,
+          profileAvailable: true,
         }}
         isWeak={hit.matchConfidence === 'Weak'}
       />

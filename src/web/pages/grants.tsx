@@ -10,6 +10,8 @@ import {
   readGrantsByPlace,
 } from '#src/network/grants-by-place.ts'
 import { type GrantsByYear, readGrantsByYear, YEAR_SORTS } from '#src/network/grants-by-year.ts'
+import { openFiler } from '#src/organizations/open-profile.ts'
+import type { Organization } from '#src/organizations/organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
 import { CsvLink, type DataColumn, FoldedTable, numberColumn } from '../components/data-table.tsx'
@@ -22,48 +24,53 @@ import { OrganizationPage } from '../components/organization/masthead.tsx'
 import { DisplayName } from '../components/text.tsx'
 import { addCsv, MAX_CSV_ROWS } from '../csv.ts'
 import { grantSearchPath, grantsPath, peerFundersPath, placesCsvPath } from '../links.ts'
-import { addListPages, type ListProps, SortedList } from '../list-pages.tsx'
-import { CSV_PART, fromForm, orderOf } from '../list-query.ts'
-import type { WebDeps } from '../render.ts'
+import { SortedList } from '../list-pages.tsx'
+import { CSV_PART, fromForm, orderOf, pageOf, partOf } from '../list-query.ts'
+import { addPage, type WebDeps } from '../render.ts'
 import { csvPart } from '../words.ts'
 
 const TABS: Record<Direction, string> = { Outgoing: 'Grantees', Incoming: 'Funders' }
 
-const query = {
+const query = fromForm({
   Direction: oneOf(DIRECTIONS, 'Money given or received.').optional(),
   Sort: wordOrYear(YEAR_SORTS, 'Order of the rows.'),
   Order: oneOf(SORT_ORDERS, 'Direction of the order.').optional(),
   Within: queryText('Part of a name.').optional(),
   Year: taxYear('Only rows with a grant in this tax year.'),
-}
-type Props = ListProps<typeof query, { found: GrantsByYear; places: GrantsByPlace | undefined }> & {
-  site: Site
-}
-type Query = Props['asked']
+  Page: pageOf,
+})
+type Query = z.output<typeof query>
+const SCHEMAS = { params: z.object({ ein: pathEin() }), querystring: query }
 
 /** Adds `GET /charity/{ein}/grants`, `grants.csv`, and `grants/places.csv`: funders or grantees by tax year. */
 export function addGrantsPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
-  addListPages(app, deps, {
-    path: '/charity/:ein/grants',
-    query,
-    read: async (ein, asked, part) => {
-      if (part === CSV_PART) {
-        const direction = asked.Direction ?? 'Outgoing'
-        return { found: await read(deps, ein, direction, asked, part), places: undefined }
-      }
-      const [found, places] = await Promise.all([
-        readShown(deps, ein, asked, part),
+  addPage(
+    app,
+    '/charity/:ein/grants',
+    async ({ params: { ein }, query: asked }) => {
+      const [organization, found, places] = await Promise.all([
+        openFiler(deps, ein),
+        readShown(deps, ein, asked),
         isWhole(asked) ? readGrantsByPlace(deps, ein, asked.Year) : undefined,
       ])
-      return { found, places }
+      return <GrantsPage {...{ site, organization, found, places, asked }} />
     },
-    file: (ein, { found: { direction, years, parties } }) => ({
-      name: `${direction === 'Outgoing' ? 'grantees' : 'funders'}-${ein}`,
-      columns: byYearColumns(ein, direction, years),
-      rows: parties,
-    }),
-    page: (shown) => <GrantsPage site={site} {...shown} />,
-  })
+    SCHEMAS,
+  )
+  addCsv(
+    app,
+    '/charity/:ein/grants.csv',
+    async ({ params: { ein }, query: asked }) => {
+      const direction = asked.Direction ?? 'Outgoing'
+      const found = await read(deps, ein, direction, asked, CSV_PART)
+      return {
+        name: `${direction === 'Outgoing' ? 'grantees' : 'funders'}-${ein}`,
+        columns: byYearColumns(ein, direction, found.years),
+        rows: found.counterparties,
+      }
+    },
+    SCHEMAS,
+  )
   addCsv(
     app,
     '/charity/:ein/grants/places.csv',
@@ -78,7 +85,7 @@ export function addGrantsPages(app: FastifyInstance, deps: WebDeps, site: Site):
       }
     },
     {
-      params: z.object({ ein: pathEin() }),
+      ...SCHEMAS,
       querystring: fromForm({ Year: taxYear('Tax year of the grants. Default: the newest.') }),
     },
   )
@@ -89,16 +96,12 @@ const isWhole = ({ Direction, Page, Within }: Query): boolean =>
   Direction !== 'Incoming' && Page === 1 && Within === undefined
 
 /** Reads money given, or received if the organization gives none and the address names neither. */
-async function readShown(
-  deps: WebDeps,
-  ein: string,
-  asked: Query,
-  part: typeof CSV_PART,
-): Promise<GrantsByYear> {
+async function readShown(deps: WebDeps, ein: string, asked: Query): Promise<GrantsByYear> {
+  const part = partOf(asked)
   const found = await read(deps, ein, asked.Direction ?? 'Outgoing', asked, part)
-  if (asked.Direction !== undefined || found.all > 0) return found
+  if (asked.Direction !== undefined || found.counterpartyCount > 0) return found
   const received = await read(deps, ein, 'Incoming', asked, part)
-  return received.all > 0 ? received : found
+  return received.counterpartyCount > 0 ? received : found
 }
 
 const read = (
@@ -114,10 +117,18 @@ const read = (
 
 const sortedBy = (asked: Query) => orderOf<Query['Sort'] & {}>(asked, 'Total')
 
-const GrantsPage = ({ site, organization, result: { found, places }, asked }: Props) => {
+type Props = {
+  site: Site
+  organization: Organization
+  found: GrantsByYear
+  places: GrantsByPlace | undefined
+  asked: Query
+}
+
+const GrantsPage = ({ site, organization, found, places, asked }: Props) => {
   const { ein } = organization
   const name = displayName(organization.name)
-  const { direction, years, all } = found
+  const { direction, years, counterpartyCount: all } = found
   const shown = direction === 'Outgoing' ? places : undefined
   const isPlain = asked.Page === 1 && asked.Within === undefined && asked.Year === undefined
   return (
@@ -182,8 +193,9 @@ const describeNone = (direction: Direction, isAbroad: boolean): string => {
     : 'No loaded return of this organization lists grants.'
 }
 
-function describeParties({ direction, years, all, unidentified }: GrantsByYear): string {
-  const count = years.reduce((sum, year) => sum + year.returns, 0)
+function describeParties({ direction, years, ...counts }: GrantsByYear): string {
+  const { counterpartyCount: all, unidentifiedCount: unidentified } = counts
+  const count = years.reduce((sum, year) => sum + year.returnCount, 0)
   const returns = countOf(count, 'return')
   const list = count === 1 ? 'lists' : 'list'
   if (direction === 'Incoming') {
@@ -196,14 +208,11 @@ function describeParties({ direction, years, all, unidentified }: GrantsByYear):
   return `${returns} of this organization ${list} grants to ${countOf(all, 'recipient')}${unidentified > 0 ? `, ${note}` : ''}.`
 }
 
-type PartiesProps = { ein: string; found: GrantsByYear; asked: Query }
-
-const Parties = ({ ein, found, asked }: PartiesProps) => {
-  const { direction, years, parties, count } = found
+const Parties = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: string }) => {
+  const { direction, years, counterparties, found: count } = found
   const { sort, order } = sortedBy(asked)
-  const kept = { Direction: direction, Sort: asked.Sort, Order: asked.Order, Year: asked.Year }
   const pathOf = (year: number | undefined) =>
-    grantsPath(ein, { ...kept, Within: asked.Within, Year: year })
+    grantsPath(ein, { ...asked, Direction: direction, Page: undefined, Year: year })
   return (
     <>
       <ChoiceChips
@@ -211,7 +220,7 @@ const Parties = ({ ein, found, asked }: PartiesProps) => {
         choices={[
           { text: 'All years', href: pathOf(undefined), isOn: !asked.Year },
           ...years
-            .filter(({ rows }) => rows > 0)
+            .filter(({ rowCount }) => rowCount > 0)
             .map(({ taxYear }) => ({
               text: String(taxYear),
               href: pathOf(taxYear),
@@ -222,13 +231,11 @@ const Parties = ({ ein, found, asked }: PartiesProps) => {
       <SortedList
         name={`${TABS[direction]} by tax year`}
         path={grantsPath(ein)}
-        kept={kept}
-        within={asked.Within}
-        page={asked.Page}
+        asked={{ ...asked, Direction: direction }}
         count={count}
         csvNote={count > MAX_CSV_ROWS ? csvPart(MAX_CSV_ROWS) : undefined}
         columns={byYearColumns(ein, direction, years)}
-        rows={parties}
+        rows={counterparties}
         sorted={{ key: String(sort), order }}
       />
     </>
@@ -242,18 +249,19 @@ type PlaceProps = { ein: string; found: GrantsByPlace }
 
 /** Where the grants of a tax year went, as a table. */
 const ByPlace = ({ ein, found }: PlaceProps) => {
-  const { taxYear, returns, grants, amount, places } = found
+  const { taxYear, returnCount: returns, grantCount, totalAmount, places } = found
   const unknown = places.find(({ kind }) => kind === 'Unknown')
   return (
     <section>
       <h3 id="places">{`Where its grants went, tax year ${taxYear}`}</h3>
       <p>
         {returns === 1 ? 'The return' : `${returns} returns`} for {taxYear}{' '}
-        {returns === 1 ? 'lists' : 'list'} {countOf(grants, 'grant')}
-        {amount !== undefined && <>, {inDollars(amount)} in total</>}. Each grant counts at the
-        address in its row or, on Schedule F, in its region, and the table adds up to the total.{' '}
-        {unknown?.amount !== undefined && (
-          <>The return states no place for {inDollars(unknown.amount)} of it.</>
+        {returns === 1 ? 'lists' : 'list'} {countOf(grantCount, 'grant')}
+        {totalAmount !== undefined && <>, {inDollars(totalAmount)} in total</>}. Each grant counts
+        at the address in its row or, on Schedule F, in its region, and the table adds up to the
+        total.{' '}
+        {unknown?.totalAmount !== undefined && (
+          <>The return states no place for {inDollars(unknown.totalAmount)} of it.</>
         )}
       </p>
       <FoldedTable
@@ -270,7 +278,7 @@ const ByPlace = ({ ein, found }: PlaceProps) => {
   )
 }
 
-const nameOf = ({ label = 'Place not filed' }: PlaceSum): string => label
+const nameOf = ({ name = 'Place not filed' }: PlaceSum): string => name
 
 /** Returns the page of the rows of a place; undefined abroad, which no filter can select. */
 const rowsPath = (ein: string, taxYear: number, { kind, code }: PlaceSum): string | undefined =>
@@ -293,12 +301,12 @@ function placeColumns(ein: string, taxYear: number): DataColumn<PlaceSum>[] {
           {place.kind === 'Region' && <span class="below quiet">region of Schedule F</span>}
         </>
       ),
-      csv: ({ label }) => label,
+      csv: ({ name }) => name,
     },
-    numberColumn('Recipients', 'Recipients', ({ recipients }) => recipients, {
+    numberColumn('Recipients', 'Recipients', ({ recipientCount }) => recipientCount, {
       show: formatValue,
     }),
-    { key: 'Grants', label: 'Grants', csv: ({ grants }) => grants },
+    { key: 'Grants', label: 'Grants', csv: ({ grantCount }) => grantCount },
     {
       key: 'Amount',
       label: 'Amount',
@@ -307,13 +315,13 @@ function placeColumns(ein: string, taxYear: number): DataColumn<PlaceSum>[] {
         <SumCell
           ein={ein}
           label={`${nameOf(place)}, ${taxYear}`}
-          sum={place}
+          sum={{ ...place, ...(place.totalAmount !== undefined && { amount: place.totalAmount }) }}
           href={rowsPath(ein, taxYear, place)}
           isShort={false}
         />
       ),
-      csv: ({ amount }) => amount,
+      csv: ({ totalAmount }) => totalAmount,
     },
-    { key: 'Refs', label: 'Refs', csv: ({ refs }) => refs.join(' ') },
+    { key: 'Refs', label: 'Refs', csv: ({ evidenceRefs }) => evidenceRefs.join(' ') },
   ]
 }

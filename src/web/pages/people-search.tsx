@@ -241,7 +241,9 @@ const peopleColumns: readonly DataColumn<PersonHit>[] = [
     key: 'OrganizationName',
     label: 'Organization',
     cell: ({ ein, display }) => (
-      <PartyName party={{ ein, name: display.organization, place: display, hasProfile: true }} />
+      <PartyName
+        party={{ ein, name: display.organization, place: display, profileAvailable: true }}
+      />
     ),
     csv: ({ display }) => display.organization,
   },

@@ -6,7 +6,7 @@ import { reindex } from '#indexer/index/build/reindex.ts'
 import { countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts'
 import { findNetworkFaults } from '#indexer/network/check.ts'
 import { resolveNetwork } from '#indexer/network/run.ts'
-import { presentGrants } from '#src/api/a/grants/route.ts'
+import { toGrantList } from '#src/api/a/grants/route.ts'
 import { answerLeadership } from '#src/assistant/planner/answers/profiles.ts'
 import { startWork } from '#src/assistant/planner/answers/say.ts'
 import { readFunders, readGrantees } from '#src/network/counterparties.ts'
@@ -150,9 +150,9 @@ describe('a text instead of an amount', () => {
 
 describe('rows with an unreadable amount', () => {
   test('have no amount in grants and in the money network', async () => {
-    const page = presentGrants(UNREAD, await readGrants(world.deps, UNREAD, {}, { limit: 2 }))
-    expect(page.Grants.map(({ Amount }) => Amount)).toEqual([undefined])
-    expect(page.Totals).toEqual({ Outgoing: { GrantCount: 1 } })
+    const page = toGrantList(UNREAD, await readGrants(world.deps, UNREAD, {}, { limit: 2 }))
+    expect(page.grants.map(({ amount }) => amount)).toEqual([undefined])
+    expect(page.totals).toEqual({ outgoing: { grantCount: 1 } })
     const network = await readMoneyNetwork(world.deps, UNREAD, { limit: 10 })
     expect(network.edges).toHaveLength(1)
     expect(network.edges[0]).not.toHaveProperty('amount')
@@ -188,7 +188,7 @@ describe('sums of the largest amounts', () => {
     expect(edges[0]).not.toHaveProperty('amount')
     const page = await readGrants(deps, GIVER, {}, { limit: 2 })
     expect(page.grants.map(({ amount }) => amount)).toEqual([MOST, MOST])
-    expect(presentGrants(GIVER, page).Totals).toEqual({ Outgoing: { GrantCount: count } })
+    expect(toGrantList(GIVER, page).totals).toEqual({ outgoing: { grantCount: count } })
     expect(await world.postgres.session((session) => findNetworkFaults(session))).toEqual([])
   })
 

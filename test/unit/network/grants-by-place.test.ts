@@ -22,7 +22,7 @@ describe('the place of a row', () => {
     'is %s',
     (_, row, place) => {
       const refs = [`990PF:2023:${OBJECT_ID}:/IRS990PF/A[1]`]
-      const sum = { grants: 2, recipients: 1, amount: 100, refs }
+      const sum = { grantCount: 2, recipientCount: 1, totalAmount: 100, evidenceRefs: refs }
       expect(sumPlaces([filed(row)]).places).toEqual([{ ...place, ...sum }])
     },
   )
@@ -37,16 +37,21 @@ test('spellings of a region are one place, and places add up to the sum of all r
     filed({ region: 'EUROPE (INCLUDING ICELAND & GREENLAND)' }, 40),
   ])
   expect(
-    found.places.map(({ kind, code, amount, grants }) => [kind, code, amount, grants]),
+    found.places.map(({ kind, code, totalAmount, grantCount }) => [
+      kind,
+      code,
+      totalAmount,
+      grantCount,
+    ]),
   ).toEqual([
     ['Region', 'region-europe', 70, 4],
     ['State', 'OH', 50, 2],
     ['State', 'TX', undefined, 2],
     ['Unknown', undefined, 900, 2],
   ])
-  expect([found.amount, found.grants]).toEqual([1_020, 10])
+  expect([found.totalAmount, found.grantCount]).toEqual([1_020, 10])
 })
 
 test('places without any amount have no sum', () => {
-  expect(sumPlaces([filed({ state: 'OH' }, null)])).not.toHaveProperty('amount')
+  expect(sumPlaces([filed({ state: 'OH' }, null)])).not.toHaveProperty('totalAmount')
 })

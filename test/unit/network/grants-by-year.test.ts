@@ -29,11 +29,15 @@ test('the eight newest years have a column, and older ones are summed', () => {
   expect([shown.at(0), shown.at(-1), earlier]).toEqual([2024, 2017, [2016, 2015]])
   const party = {
     years: [
-      { taxYear: 2016, amount: 5, grants: 1, refs: ['a'] },
-      { taxYear: 2015, grants: 2, refs: ['b', 'c'] },
+      { taxYear: 2016, amount: 5, grantCount: 1, evidenceRefs: ['a'] },
+      { taxYear: 2015, grantCount: 2, evidenceRefs: ['b', 'c'] },
     ],
   }
-  expect(sumYears(party, earlier)).toEqual({ amount: 5, grants: 3, refs: ['a', 'b', 'c'] })
-  expect(sumYears(party, [2015])).toEqual({ grants: 2, refs: ['b', 'c'] })
+  expect(sumYears(party, earlier)).toEqual({
+    amount: 5,
+    grantCount: 3,
+    evidenceRefs: ['a', 'b', 'c'],
+  })
+  expect(sumYears(party, [2015])).toEqual({ grantCount: 2, evidenceRefs: ['b', 'c'] })
   expect(sumYears(party, [2024])).toBeUndefined()
 })

@@ -13,7 +13,8 @@ describe('toParty', () => {
     expect(toParty(UNKNOWN, FILED)).toEqual({
       name: 'Tansy Aid Inc',
       place: { city: 'Akron', state: 'OH' },
-      hasProfile: false,
+      location: 'Akron, OH',
+      profileAvailable: false,
     })
   })
 
@@ -28,7 +29,8 @@ describe('toParty', () => {
       ein: '079000001',
       name: 'Tansy Relief',
       place: { city: 'Kent' },
-      hasProfile: true,
+      location: 'Kent',
+      profileAvailable: true,
     })
   })
 

@@ -53,10 +53,10 @@ const recipientOf = (more: Partial<Recipient> = {}) =>
   draw(RecipientNote, {
     recipient: {
       ...{ ein: '280000010', name: 'Old Mill Choir', isUnlisted: false, isNamedSo: true },
-      ...{ hasProfile: true, matchMethod: 'NameState', matchConfidence: 'Strong', ...more },
+      ...{ profileAvailable: true, matchMethod: 'NameState', matchConfidence: 'Strong', ...more },
     },
   })
-const UNLISTED = { isUnlisted: true, hasProfile: false, matchMethod: 'FiledEIN' } as const
+const UNLISTED = { isUnlisted: true, profileAvailable: false, matchMethod: 'FiledEIN' } as const
 const RECIPIENTS = Object.fromEntries(cases<[string, Partial<Recipient>]>('recipients'))
 type Match = Parameters<typeof MatchLegend>[0]['shown'][number]
 const LEGENDS =

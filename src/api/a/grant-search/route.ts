@@ -16,6 +16,7 @@ import {
   toGrantSearch,
 } from '../../shared/grant-search.ts'
 import { component, optional, optionalObject, required } from '../../shared/schemas.ts'
+import { skin } from '../../shared/skin.ts'
 import { facetCounts, nextCursor, presentFacets, toFields } from '../fields.ts'
 import { matchShape } from '../money-network.ts'
 import { getOperation } from '../operation.ts'
@@ -54,7 +55,7 @@ const grantHit = z
       NOT_COUNTED,
       'Why totals leave the row out. Absent if they include it.',
     ),
-    ...matchShape,
+    ...skin(z.object(matchShape), 'A').shape,
     EvidenceRef: required.string(
       'Ref of the row. To get the evidence, send it as EvidenceRef to a section.',
     ),

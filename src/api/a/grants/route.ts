@@ -4,7 +4,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { askerOf } from '#src/access/client.ts'
 import { sumExactly } from '#src/domain/exact-numbers.ts'
 import { EDGE_CATEGORIES, GRANT_CATEGORIES } from '#src/domain/network.ts'
-import { toLocation } from '#src/domain/places.ts'
 import type { GrantTotal } from '#src/network/direction.ts'
 import {
   DOWNLOAD_LIMITS,
@@ -21,32 +20,27 @@ import { toCsvPieces } from '../../shared/csv.ts'
 import { GRACE_MS, toLongAnswer } from '../../shared/long-answer.ts'
 import { einParams } from '../../shared/parameters.ts'
 import { streamed } from '../../shared/schemas.ts'
-import { CURSOR_ERRORS, toFields } from '../fields.ts'
-import { presentFiled, presentParty } from '../money-network.ts'
+import { presenterOf, type Unwritten } from '../../shared/skin.ts'
+import { CURSOR_ERRORS } from '../fields.ts'
 import { operation } from '../operation.ts'
-import {
-  GRANTS_A_PAGE,
-  type GrantList,
-  type GrantsQuery,
-  grantList,
-  grantsQuery,
-} from './schema.ts'
+import { GRANTS_A_PAGE, type GrantsQuery, grantList, grantsQuery, response } from './schema.ts'
 
-export function presentGrants(
-  ein: string,
-  { grants, totals, asksForGrants, nextCursor }: GrantPage,
-): GrantList {
+const presentList = presenterOf(response, 'A')
+
+/** Returns a page of grants as `response` describes it. */
+export function toGrantList(ein: string, page: GrantPage): Unwritten<typeof response> {
+  const { totals, asksForGrants } = page
   const of = (direction: GrantTotal['direction']) => {
-    const found = totals.filter((total) => total.direction === direction)
-    return found.length > 0 && { [direction]: presentTotal(found, asksForGrants) }
+    const own = totals.filter((total) => total.direction === direction)
+    return own.length > 0 ? toTotal(own, asksForGrants) : undefined
   }
   return {
-    EIN: ein,
-    Grants: grants.map(presentGrant),
-    RowCount: sumOf(totals.map(({ rows }) => rows)),
-    UnresolvedCount: sumOf(totals.map(({ unresolved }) => unresolved)),
-    Totals: { ...of('Incoming'), ...of('Outgoing') },
-    NextCursor: nextCursor,
+    ein,
+    grants: page.grants.map(toRow),
+    rowCount: sumOf(totals.map(({ rows }) => rows)),
+    unresolvedCount: sumOf(totals.map(({ unresolved }) => unresolved)),
+    totals: { incoming: of('Incoming'), outgoing: of('Outgoing') },
+    nextCursor: page.nextCursor,
   }
 }
 
@@ -57,27 +51,24 @@ const OTHER = EDGE_CATEGORIES.filter((category) => !GRANTS.has(category))
  * Grants have one total, if requested; each other category has its own, and uncounted rows are
  * separate.
  */
-function presentTotal(
-  found: readonly GrantTotal[],
-  asksForGrants: boolean,
-): GrantList['Totals']['Outgoing'] {
-  const grants = found.filter(({ category }) => GRANTS.has(category))
-  const Other = OTHER.flatMap((Category) => {
-    const own = found.filter(({ category }) => category === Category)
+function toTotal(totals: readonly GrantTotal[], asksForGrants: boolean) {
+  const grants = totals.filter(({ category }) => GRANTS.has(category))
+  const other = OTHER.flatMap((category) => {
+    const own = totals.filter((total) => total.category === category)
     const apart = own.filter(({ isCounted }) => !isCounted)
     if (own.length === 0) return []
     const counted = own.filter(({ isCounted }) => isCounted)
     return {
-      Category,
+      category,
       ...rowsOf(counted),
       ...identifiedIn(counted),
-      ...(apart.length > 0 && { NotCounted: rowsOf(apart) }),
+      ...(apart.length > 0 && { notCounted: rowsOf(apart) }),
     }
   })
-  const { RowCount: GrantCount, ...amount } = rowsOf(grants)
+  const { rowCount: grantCount, totalAmount } = rowsOf(grants)
   return {
-    ...(asksForGrants && { GrantCount, ...amount, ...identifiedIn(grants) }),
-    ...(Other.length > 0 && { Other }),
+    ...(asksForGrants && { grantCount, totalAmount, ...identifiedIn(grants) }),
+    ...(other.length > 0 && { other }),
   }
 }
 
@@ -85,35 +76,23 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) 
 
 function rowsOf(totals: readonly GrantTotal[]) {
   const filed = totals.flatMap(({ amount }) => amount ?? [])
-  const sum = sumExactly(filed)
   return {
-    RowCount: sumOf(totals.map(({ rows }) => rows)),
-    ...(filed.length > 0 && sum !== undefined && { TotalAmount: sum }),
+    rowCount: sumOf(totals.map(({ rows }) => rows)),
+    totalAmount: filed.length > 0 ? sumExactly(filed) : undefined,
   }
 }
 
 function identifiedIn(totals: readonly GrantTotal[]) {
-  const { identified, share } = sumIdentified(totals)
-  return {
-    ...(identified !== undefined && { IdentifiedAmount: identified }),
-    ...(share !== undefined && { IdentifiedShare: share }),
-  }
+  const { identified: identifiedAmount, share: identifiedShare } = sumIdentified(totals)
+  return { identifiedAmount, identifiedShare }
 }
 
-function presentGrant(grant: Grant): GrantList['Grants'][number] {
-  const { funder, recipient, filedName, filedPlace, filedEin, evidence, ...own } = grant
-  return {
-    ...toFields(own),
-    Funder: presentParty(funder),
-    Recipient: {
-      ...presentParty(recipient),
-      ...presentFiled({ filedName, filedPlace }),
-      FiledEIN: filedEin,
-    },
-    EvidenceRef: evidence.ref,
-    Citation: evidence.citation,
-  }
-}
+const toRow = ({ filedName, filedLocation, filedEin, evidence, ...grant }: Grant) => ({
+  ...grant,
+  recipient: { ...grant.recipient, filedName, filedLocation, filedEin },
+  evidenceRef: evidence.ref,
+  citation: evidence.citation,
+})
 
 export type GrantsDeps = ProfileDeps & {
   /** Overrides how many downloads may run and for how long. */
@@ -189,7 +168,7 @@ export const grantsRoute =
           return reply.type('text/csv; charset=utf-8; header=present').send(csv)
         }
         const { Cursor: cursor, Limit: limit = GRANTS_A_PAGE } = query
-        return presentGrants(ein, await readGrants(deps, ein, filter, { cursor, limit }))
+        return presentList(toGrantList(ein, await readGrants(deps, ein, filter, { cursor, limit })))
       },
     })
   }
@@ -221,15 +200,15 @@ const COLUMNS: readonly { name: string; read: (grant: Grant) => string | number 
   { name: 'TaxYear', read: ({ taxYear }) => taxYear },
   { name: 'FunderEIN', read: ({ funder }) => funder.ein },
   { name: 'FunderName', read: ({ funder }) => funder.name },
-  { name: 'FunderLocation', read: ({ funder }) => toLocation(funder.place) },
+  { name: 'FunderLocation', read: ({ funder }) => funder.location },
   { name: 'RecipientEIN', read: ({ recipient }) => recipient.ein },
   { name: 'RecipientName', read: ({ recipient }) => recipient.name },
   { name: 'RecipientFiledName', read: ({ filedName }) => filedName },
   { name: 'RecipientFiledEIN', read: ({ filedEin }) => filedEin },
-  { name: 'RecipientLocation', read: ({ recipient }) => toLocation(recipient.place) },
+  { name: 'RecipientLocation', read: ({ recipient }) => recipient.location },
   {
     name: 'RecipientFiledLocation',
-    read: ({ filedPlace }) => filedPlace && toLocation(filedPlace),
+    read: ({ filedLocation }) => filedLocation,
   },
   { name: 'Region', read: ({ region }) => region },
   { name: 'Amount', read: ({ amount }) => amount },

@@ -15,6 +15,7 @@ import {
   taxYear,
 } from '../../shared/parameters.ts'
 import { component, optional, required } from '../../shared/schemas.ts'
+import { skin } from '../../shared/skin.ts'
 import { nextCursor } from '../fields.ts'
 import { filedShape, matchShape, moneyNetworkQuery, moneyParty } from '../money-network.ts'
 
@@ -58,33 +59,33 @@ export const grantsQuery = z
   })
 export type GrantsQuery = z.output<typeof grantsQuery>
 
-export const grant = z
+const grant = z
   .looseObject({
-    Direction: z.enum(DIRECTIONS),
-    Funder: moneyParty,
-    Recipient: moneyParty.extend({
+    direction: z.enum(DIRECTIONS),
+    funder: moneyParty,
+    recipient: moneyParty.extend({
       ...filedShape,
-      FiledEIN: optional.string(
+      filedEin: optional.string(
         'EIN in the row. Present only if the recipient was identified in another way or not at all.',
       ),
     }),
-    Amount: optional.number(
+    amount: optional.number(
       'Total of cash and noncash amounts in US dollars. Absent if no amount was filed or if the filed text is not an amount.',
     ),
-    Purpose: z.string().optional(),
-    Category: z.enum(EDGE_CATEGORIES),
-    NotCounted: optional.enum(
+    purpose: z.string().optional(),
+    category: z.enum(EDGE_CATEGORIES),
+    notCounted: optional.enum(
       NOT_COUNTED,
       'Why the row is not counted in the totals for grantees and funders: Schedule I also lists it, it is a loan or guarantee, or it was only approved. Absent if the row is counted.',
     ),
-    Form: z.enum(FORMS),
-    TaxYear: z.int(),
-    Region: optional.string('Region of a foreign recipient, from Schedule F.'),
+    form: z.enum(FORMS),
+    taxYear: z.int(),
+    region: optional.string('Region of a foreign recipient, from Schedule F.'),
     ...matchShape,
-    EvidenceRef: required.string(
+    evidenceRef: required.string(
       'Ref of the row. To get the evidence, send the Ref as EvidenceRef to a section of either organization.',
     ),
-    Citation: required.string('Citation for readers: form, tax year, part, and line.'),
+    citation: required.string('Citation for readers: form, tax year, part, and line.'),
   })
   .meta({ id: 'Grant' })
 
@@ -93,10 +94,10 @@ const totalAmount = optional.number(
 )
 
 const identified = {
-  IdentifiedAmount: optional.number(
+  identifiedAmount: optional.number(
     'Part of TotalAmount, in US dollars, whose recipient was identified. Only for money given. Absent if no such row states an amount.',
   ),
-  IdentifiedShare: z
+  identifiedShare: z
     .number()
     .min(0)
     .max(1)
@@ -105,32 +106,33 @@ const identified = {
 }
 
 const total = component('GrantTotal', {
-  GrantCount: optional.count(
+  grantCount: optional.count(
     'Number of grants: rows in the categories ScheduleI and FoundationPaid. Absent if Category includes neither.',
   ),
-  TotalAmount: totalAmount,
+  totalAmount: totalAmount,
   ...identified,
-  Other: optional.objects('Totals of the other categories, which are not grants.', {
-    Category: z.enum(EDGE_CATEGORIES),
-    RowCount: required.count('Number of rows without NotCounted.'),
-    TotalAmount: totalAmount,
+  other: optional.objects('Totals of the other categories, which are not grants.', {
+    category: z.enum(EDGE_CATEGORIES),
+    rowCount: required.count('Number of rows without NotCounted.'),
+    totalAmount: totalAmount,
     ...identified,
-    NotCounted: optional.object('Totals of the rows with NotCounted. Absent if there are none.', {
-      RowCount: z.int().min(1),
-      TotalAmount: totalAmount,
+    notCounted: optional.object('Totals of the rows with NotCounted. Absent if there are none.', {
+      rowCount: z.int().min(1),
+      totalAmount: totalAmount,
     }),
   }),
 })
 
-export const grantList = component('GrantList', {
-  EIN: z.string(),
-  Grants: z.array(grant),
-  RowCount: required.count('Number of matching rows on all pages.'),
-  UnresolvedCount: required.count('Number of rows whose recipient was not identified.'),
-  Totals: required.object(
+export const response = component('GrantList', {
+  ein: z.string(),
+  grants: z.array(grant),
+  rowCount: required.count('Number of matching rows on all pages.'),
+  unresolvedCount: required.count('Number of rows whose recipient was not identified.'),
+  totals: required.object(
     'Totals of all matching rows, by direction. A direction without rows is absent.',
-    { Incoming: total.optional(), Outgoing: total.optional() },
+    { incoming: total.optional(), outgoing: total.optional() },
   ),
-  NextCursor: nextCursor,
+  nextCursor,
 })
+export const grantList = skin(response, 'A')
 export type GrantList = z.output<typeof grantList>

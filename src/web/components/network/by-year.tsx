@@ -31,8 +31,8 @@ type SumProps = {
 /** A sum as a link to its only row, to the page of its rows, or with a list of them. */
 export const SumCell = ({ ein, label, sum, href, isShort = true }: SumProps) => {
   if (!sum) return null
-  const { amount, grants, refs } = sum
-  if (grants === 1) {
+  const { amount, grantCount, evidenceRefs: refs } = sum
+  if (grantCount === 1) {
     const figure = { value: amount, unit: 'USD', ref: refs[0] }
     if (amount !== undefined) return <Figure {...{ ein, label, figure, isShort }} />
     return <SourceLink ein={ein} label={label} ref_={refs[0]} words="no amount" />
@@ -46,7 +46,7 @@ export const SumCell = ({ ein, label, sum, href, isShort = true }: SumProps) => 
         class="figure"
         href={href}
         title={whole}
-        aria-label={`${label}: ${shown}, ${countOf(grants, 'row')}`}
+        aria-label={`${label}: ${shown}, ${countOf(grantCount, 'row')}`}
       >
         {shown}
       </a>
@@ -57,7 +57,7 @@ export const SumCell = ({ ein, label, sum, href, isShort = true }: SumProps) => 
       <span title={whole}>{shown}</span>
       <details class="below">
         <summary>
-          {countOf(grants, 'row')}
+          {countOf(grantCount, 'row')}
           <span class="hidden">: {label}</span>
         </summary>
         {refs.map((ref, at) => (
@@ -75,10 +75,10 @@ const hrefOf = (ein: string, direction: Direction, party: PartyByYear): string |
   return grantSearchPath({ Funder, Recipient })
 }
 
-const totalOf = ({ total, grants, years }: PartyByYear): GrantSum => ({
-  ...(total !== undefined && { amount: total }),
-  grants,
-  refs: years.flatMap(({ refs }) => refs),
+const totalOf = ({ totalAmount, grantCount, years }: PartyByYear): GrantSum => ({
+  ...(totalAmount !== undefined && { amount: totalAmount }),
+  grantCount,
+  evidenceRefs: years.flatMap(({ evidenceRefs }) => evidenceRefs),
 })
 
 const NAMES = { Outgoing: 'Grantee', Incoming: 'Funder' }
@@ -89,7 +89,7 @@ export function byYearColumns(
   direction: Direction,
   years: readonly GrantYear[],
 ): DataColumn<PartyByYear>[] {
-  const { shown, earlier } = toYearColumns(years.filter(({ rows }) => rows > 0))
+  const { shown, earlier } = toYearColumns(years.filter(({ rowCount }) => rowCount > 0))
   const sum = (label: string, of: (party: PartyByYear) => GrantSum | undefined) => ({
     ...{ key: label, label, isNumeric: true },
     cell: (party: PartyByYear) => (
@@ -106,7 +106,7 @@ export function byYearColumns(
     { ...sum(label, (party) => sumYears(party, wanted)), ...sort },
     {
       ...{ key: `${label}Refs`, label },
-      csv: (party: PartyByYear) => sumYears(party, wanted)?.refs.join(' '),
+      csv: (party: PartyByYear) => sumYears(party, wanted)?.evidenceRefs.join(' '),
     },
   ]
   return [
@@ -128,18 +128,18 @@ export function byYearColumns(
       sortKey: 'GrantCount',
       cell: (party) => {
         const href = hrefOf(ein, direction, party)
-        const count = formatValue(party.grants)
+        const count = formatValue(party.grantCount)
         if (href === undefined) return count
         return (
           <a
             href={href}
-            aria-label={`${countOf(party.grants, 'grant')}, ${displayName(party.name)}: list them`}
+            aria-label={`${countOf(party.grantCount, 'grant')}, ${displayName(party.name)}: list them`}
           >
             {count}
           </a>
         )
       },
-      csv: ({ grants }) => grants,
+      csv: ({ grantCount }) => grantCount,
     },
     ...shown.flatMap((year) => sumOf(String(year), [year], { sortKey: String(year) })),
     ...(earlier.length > 0 ? sumOf('Earlier', earlier, {}) : []),
@@ -187,8 +187,8 @@ function yearColumns(
   const count = (key: string, label: string, of: Read) =>
     numberColumn(key, label, of, { show: formatValue })
   const isGiven = direction === 'Outgoing'
-  const weak = years.some((year) => year.weak !== undefined)
-    ? [money('Weak', 'Of these, uncertain', (year) => year.weak)]
+  const weak = years.some((year) => year.weakAmount !== undefined)
+    ? [money('Weak', 'Of these, uncertain', (year) => year.weakAmount)]
     : []
   return [
     textColumn('TaxYear', 'Tax year', ({ taxYear }) => taxYear),
@@ -198,19 +198,34 @@ function yearColumns(
       isNumeric: true,
       cell: (year) => <ReportedTotal ein={ein} direction={direction} year={year} />,
     },
-    money('Listed', 'Listed by name', ({ amount }) => amount),
+    money('Listed', 'Listed by name', ({ totalAmount }) => totalAmount),
     ...(isGiven
       ? [
-          money('Identified', 'Matched to an organization', ({ identified }) => identified),
+          money(
+            'Identified',
+            'Matched to an organization',
+            ({ identifiedAmount }) => identifiedAmount,
+          ),
           ...weak,
-          numberColumn('Share', 'Share of grants paid', ({ share }: GrantYear) => share, {
-            show: (share) => `${toPercent(share)}%`,
-          }),
+          numberColumn(
+            'Share',
+            'Share of grants paid',
+            ({ identifiedShare }: GrantYear) => identifiedShare,
+            {
+              show: (share) => `${toPercent(share)}%`,
+            },
+          ),
         ]
       : weak),
-    count('Rows', 'Rows', ({ rows }) => rows),
+    count('Rows', 'Rows', ({ rowCount }) => rowCount),
     ...(isGiven
-      ? [count('Unidentified', 'Rows not matched', ({ unidentifiedRows }) => unidentifiedRows)]
+      ? [
+          count(
+            'Unidentified',
+            'Rows not matched',
+            ({ unidentifiedRowCount }) => unidentifiedRowCount,
+          ),
+        ]
       : []),
   ]
 }
@@ -225,7 +240,7 @@ const ReportedTotal = ({
   const label = `${REPORTED[direction]}, ${taxYear}`
   // A recipient's return for a year in which others funded it may not be loaded.
   if (!reported) return <span class="unknown">not known</span>
-  const [first, ...more] = reported.refs
+  const [first, ...more] = reported.evidenceRefs
   return (
     <>
       <Dollars
@@ -234,7 +249,7 @@ const ReportedTotal = ({
         figure={{ value: reported.value, ref: more.length === 0 ? first : undefined }}
       />
       {more.length > 0 &&
-        reported.refs.map((ref, at) => (
+        reported.evidenceRefs.map((ref, at) => (
           <SourceLink key={ref} ein={ein} label={label} ref_={ref} words={` ${at + 1}`} />
         ))}
     </>
@@ -243,13 +258,13 @@ const ReportedTotal = ({
 
 /** Describes how much of the newest reported year was matched to organizations. */
 export const Matched = ({ years }: Pick<YearsProps, 'years'>) => {
-  const newest = years.find(({ share }) => share !== undefined)
-  if (newest?.share === undefined || !newest.reported) return null
-  const weak = newest.weak !== undefined && inDollars(newest.weak)
+  const newest = years.find(({ identifiedShare }) => identifiedShare !== undefined)
+  if (newest?.identifiedShare === undefined || !newest.reported) return null
+  const weak = newest.weakAmount !== undefined && inDollars(newest.weakAmount)
   return (
     <>
-      We matched {toPercent(newest.share)}% of the {inDollars(newest.reported.value)} paid in{' '}
-      {newest.taxYear} to organizations
+      We matched {toPercent(newest.identifiedShare)}% of the {inDollars(newest.reported.value)} paid
+      in {newest.taxYear} to organizations
       {weak && <>; the match of {weak} is uncertain</>}.
     </>
   )

@@ -7,11 +7,11 @@ type Props = { party: Party; isWeak?: boolean }
 
 /** An organization or a name as filed, with its place, and what is not known about it. */
 export const PartyName = ({ party, isWeak = false }: Props) => {
-  const { ein, name, hasProfile } = party
+  const { ein, name, profileAvailable } = party
   const place = showPlace(party.place)
   const notes = [
     ...(ein === undefined ? ['not identified'] : []),
-    ...(ein !== undefined && !hasProfile ? [`EIN ${formatEin(ein)}, not in our data`] : []),
+    ...(ein !== undefined && !profileAvailable ? [`EIN ${formatEin(ein)}, not in our data`] : []),
     ...(isWeak ? ['uncertain match'] : []),
   ]
   return (

@@ -132,7 +132,7 @@ const PartyRow = ({ ein: own, party, found }: RowProps) => {
             ein,
             name,
             place: toPlace(city, state, country),
-            hasProfile: primaryForm !== null,
+            profileAvailable: primaryForm !== null,
           }}
         />
       </th>

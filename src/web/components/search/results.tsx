@@ -215,7 +215,7 @@ const COLUMNS: readonly DataColumn<Hit>[] = [
     key: 'Name',
     label: 'Organization',
     cell: ({ ein, display }) => (
-      <PartyName party={{ ein, name: display.name, place: display, hasProfile: true }} />
+      <PartyName party={{ ein, name: display.name, place: display, profileAvailable: true }} />
     ),
   },
   figureColumn('Revenue', 'USD', ({ display }) => display.revenue),

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { readRowCursor, toRowCursor } from '#src/organizations/cursor.ts'
+import type { ProfileDeps } from '#src/organizations/deps.ts'
+import type { SimilarDeps } from '#src/search/similar.ts'
+import { nextCursor } from '../a/fields.ts'
+import { readOperation } from '../a/operation.ts'
+import type { Cell } from '../shared/csv.ts'
+import type { Described } from '../shared/operation.ts'
+import { einParams, integer, opaque } from '../shared/parameters.ts'
+import type { Unwritten } from '../shared/skin.ts'
+
+/** Which rows to read, by their place in the order. */
+type Part = { offset: number; limit: number }
+
+/** What a reader of a list with pages returns besides its response. */
+type Found = {
+  /** Rows that match, on all pages. */
+  found?: number
+  /** Changes when the rows change. */
+  version?: string
+}
+
+/**
+ * A list about an organization, declared once. Surface A's operation, the page, and its CSV file come
+ * from it.
+ */
+type List<Deps, Query extends z.ZodRawShape, Response extends z.ZodObject> = {
+  operation: Omit<Described<never>, 'request'>
+  /** The last part of the address of the operation and of the page. */
+  path: string
+  /** The parameters besides `Cursor`, `Limit`, and `Page`. */
+  query: Query
+  /** What `Limit` counts. */
+  noun: string
+  /** The response without `NextCursor`; each field has the name that `read` returns. */
+  response: Response
+  isPaged?: true
+  /** Throws what the operation responds with. */
+  read(
+    deps: Deps,
+    ein: string,
+    query: z.output<z.ZodObject<Query>>,
+    part: Part,
+  ): Promise<Unwritten<Response> & Found>
+  /** Without one, the list has no page of its own, and no file. */
+  page?: ListPage<Unwritten<Response>>
+}
+
+/** The page of a list and its file. In texts, `{name}` stands for the name of the organization. */
+type ListPage<Result> = {
+  /** The field of the response that contains the rows, and the columns of one. */
+  rows: keyof Result & string
+  row: z.ZodObject
+  /** Columns that only the CSV file has, after the others. */
+  fileOnly?: Readonly<Record<string, (row: never) => Cell>>
+  tab: 'grants' | 'people'
+  title: string
+  description: string
+  heading: string
+  /** The name of the table for people who hear it. */
+  table: string
+  /** Says how many rows there are and what they leave out. */
+  intro(result: Result): string
+  /** Whether the organization has any row, whatever the filter. */
+  isEmpty(result: Result): boolean
+}
+
+/** A list whose types are checked where it is declared. */
+export type AnyList = List<SimilarDeps & ProfileDeps, z.ZodRawShape, z.ZodObject>
+
+/** Returns the list; the types of its query and of its response are inferred. */
+export const defineList = <Query extends z.ZodRawShape, Response extends z.ZodObject>(
+  list: List<SimilarDeps & ProfileDeps, Query, Response>,
+): AnyList => list as never
+
+const cursorKey = z.tuple([z.int().min(0)])
+
+/** Returns the plugin of a list's operation on surface A. */
+export function listRoute({ operation, path, query, noun, response, isPaged, read }: AnyList) {
+  const limit = integer({
+    ...{ max: 200, fallback: 50 },
+    description: isPaged ? `${noun} per page.` : `Number of ${noun.toLowerCase()} to return.`,
+  })
+  const cursor = {
+    Cursor: opaque('NextCursor from the previous page, for the same EIN and parameters.'),
+  }
+  const whole = isPaged ? response.extend({ nextCursor }) : response
+  return readOperation(
+    `/api/v2/charity/:ein/${path}`,
+    {
+      ...operation,
+      request: {
+        params: einParams,
+        querystring: z.strictObject({ ...query, ...(isPaged && cursor), Limit: limit }),
+      },
+      response: whole,
+    },
+    async (deps: SimilarDeps & ProfileDeps, { params: { ein }, query: given }) => {
+      const { Cursor, Limit, ...asked } = given as { Cursor?: string; Limit: number }
+      const request = [path, ein, JSON.stringify(asked)]
+      const from = readRowCursor(Cursor, request, cursorKey)
+      const [offset = 0] = from?.key ?? []
+      const result = await read(deps, ein, asked, { offset, limit: Limit })
+      const { version = '', found = 0 } = result
+      from?.requireData([version])
+      const end = offset + Limit
+      const next = isPaged && end < found ? toRowCursor(request, [version], [end]) : undefined
+      return { ...result, nextCursor: next }
+    },
+  )
+}
