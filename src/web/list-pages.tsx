@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
 import type { AnyList } from '#src/api/lists/list.ts'
+import { LISTS } from '#src/api/lists/lists.ts'
 import { type Column, columnsOf } from '#src/api/shared/columns.ts'
 import type { Cell } from '#src/api/shared/csv.ts'
 import { pathEin } from '#src/api/shared/parameters.ts'
@@ -26,7 +27,7 @@ import { OrganizationPage } from './components/organization/masthead.tsx'
 import { ListPaging } from './components/search/paging.tsx'
 import { DisplayName } from './components/text.tsx'
 import { addCsv } from './csv.ts'
-import { withQuery } from './links.ts'
+import { type TabId, withQuery } from './links.ts'
 import { CSV_PART, fromForm, pageOf, partOf } from './list-query.ts'
 import { addPage, type WebDeps } from './render.ts'
 import { NO_MATCH } from './words.ts'
@@ -173,6 +174,18 @@ function show(kind: Column['kind'], value: unknown, row: unknown): ComponentChil
   if (typeof value !== 'number') return value as ComponentChildren
   return kind === 'dollars' ? inDollars(value) : kind === 'count' ? formatValue(value) : value
 }
+
+/** Links to the lists of a tab that have pages of their own. */
+export const ListLinks = ({ ein, tab }: { ein: string; tab: TabId }) => (
+  <>
+    {LISTS.filter(({ page }) => page?.tab === tab).map(({ path, page }, at) => (
+      <>
+        {at > 0 && ' · '}
+        <a href={`/charity/${ein}/${path}`}>{page?.title}</a>
+      </>
+    ))}
+  </>
+)
 
 type SortedListProps<Item> = Omit<TableProps<Item>, 'sortPath'> & {
   /** The address of the page without parameters; that of the file ends in `.csv`. */

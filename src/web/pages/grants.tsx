@@ -23,8 +23,8 @@ import { byYearColumns, Matched, SumCell, YearTotals } from '../components/netwo
 import { OrganizationPage } from '../components/organization/masthead.tsx'
 import { DisplayName } from '../components/text.tsx'
 import { addCsv, MAX_CSV_ROWS } from '../csv.ts'
-import { grantSearchPath, grantsPath, peerFundersPath, placesCsvPath } from '../links.ts'
-import { SortedList } from '../list-pages.tsx'
+import { grantSearchPath, grantsPath, placesCsvPath } from '../links.ts'
+import { ListLinks, SortedList } from '../list-pages.tsx'
 import { CSV_PART, fromForm, orderOf, pageOf, partOf } from '../list-query.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { csvPart } from '../words.ts'
@@ -171,7 +171,7 @@ const GrantsPage = ({ site, organization, found, places, asked }: Props) => {
             {' · '}
           </>
         )}
-        <a href={peerFundersPath(ein)}>Funders of similar organizations</a>
+        <ListLinks ein={ein} tab="grants" />
       </p>
       {all > 0 && <Parties ein={ein} found={found} asked={asked} />}
       {years.length > 0 && (
