@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { leaseEngines } from '#src/platform/engines/lease.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
@@ -21,7 +21,7 @@ export type Place = {
   env: NodeJS.ProcessEnv
 }
 
-// Starts and stops take seconds, and the kernel keeps the peak of memory.
+// Starts and stops take seconds.
 const POLL_MS = 100
 
 type Setup = {
@@ -74,49 +74,13 @@ async function untilEnginesStop(dataDir: string): Promise<void> {
   while (isRunning()) await sleep(POLL_MS)
 }
 
-const ROOT = join(import.meta.dirname, '..')
-
-/**
- * Runs a command of the indexer and returns the duration of the whole process, without npm, which
- * takes 0.3 s, and its peak memory (0 without /proc). Throws OperatorError with its output if it
- * fails.
- */
-export async function measureCommand(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  stop: AbortSignal,
-): Promise<{ seconds: number; peakMiB: number }> {
-  const started = performance.now()
-  const child = spawn(process.execPath, [...TSX, join(ROOT, 'indexer/cli.ts'), ...args], {
-    env,
-    signal: stop,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let peakMiB = 0
-  const timer = setInterval(() => {
-    if (child.pid) peakMiB = Math.max(peakMiB, readPeakMiB(child.pid))
-  }, POLL_MS)
-  try {
-    const ended = once(child, 'close')
-    const [output, complaint, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      ended,
-    ])
-    const seconds = (performance.now() - started) / 1_000
-    if (code !== 0) throw new OperatorError(`${args[0]} failed: ${complaint}${output}`)
-    return { seconds, peakMiB }
-  } finally {
-    clearInterval(timer)
-  }
+/** Runs `work` with a connection to a store, whose statements may take any time. */
+export async function withPostgres<T>(url: string, work: (db: Postgres) => Promise<T>): Promise<T> {
+  const db = createPostgres({ url, statementTimeoutMs: 0 })
+  return await work(db).finally(db.close)
 }
 
-function readPeakMiB(pid: number): number {
-  const file = `/proc/${pid}/status`
-  if (!existsSync(file)) return 0
-  const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(file, 'utf8'))?.[1]
-  return Number(kilobytes ?? 0) / 1_024
-}
+const START = join(import.meta.dirname, '../src/cli/start.ts')
 
 /**
  * Runs `work` with the address of a service, started as `npm start` starts it. Lists need no key, and
@@ -130,7 +94,7 @@ export async function withService<T>(
 ): Promise<T> {
   const log = join(files, 'service.log')
   const file = openSync(log, 'w')
-  const child = spawn(process.execPath, [...TSX, join(ROOT, 'src/cli/start.ts')], {
+  const child = spawn(process.execPath, [...TSX, START], {
     env: { ...env, TRUST_PROXY: 'loopback', ACCESS: 'open' },
     stdio: ['ignore', file, file],
   })

@@ -6,21 +6,19 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
-import { DEMO_FOLDER } from '#indexer/demo/folder.ts'
-import { listZip, openZip } from '#indexer/sources/zip.ts'
-import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { findPython } from '#test/python-environment.ts'
 import { REAL } from '#test/real/real-data.ts'
+import { MAX_MIB, type Measured, measureCommand } from '#test/world/measure-command.ts'
+import { readMembers } from '#test/world/read-zip.ts'
 import { type Benchmark, medianRound, type Row, toRow, toSkipped } from './benchmark.ts'
-import { measureCommand, type Place, withEngines } from './environment.ts'
+import { type Place, withEngines, withPostgres } from './environment.ts'
+import { DEMO } from './store/sources.ts'
 
 /** Enough that the command's start is a small part, as in a real load. */
 const FILINGS = { whole: 4_800, quick: 480 }
 // What docs/running/sizing.md promises for the first load.
 const MEGABYTES_PER_SECOND = 42
-/** The loader's memory limit for files of any size. */
-const LIMIT_MIB = 1_024
 
 /** Measures `npm run load` of returns into an empty store. */
 export const loading: Benchmark = {
@@ -29,9 +27,9 @@ export const loading: Benchmark = {
   run: ({ isQuick, stop }) =>
     withEngines(
       async (place) => {
-        const files = await writeFilings(place.files, FILINGS[isQuick ? 'quick' : 'whole'])
-        const megabytes = countMegabytes(files)
-        const { seconds, peakMiB, storeBytes } = await loadOnce(place, 'bench', files, stop)
+        const filings = await writeFilings(place.files, FILINGS[isQuick ? 'quick' : 'whole'])
+        const { seconds, peakMib, storeBytes } = await loadOnce(place, 'bench', filings, stop)
+        const { megabytes } = filings
         return [
           toRow({
             name: 'load, by XML',
@@ -48,14 +46,14 @@ export const loading: Benchmark = {
             against: 'the XML',
             reference: megabytes,
           }),
-          peakMiB === 0
+          peakMib === undefined
             ? toSkipped('loader, peak memory', 'available only on Linux (/proc)')
             : toRow({
                 name: 'loader, peak memory',
-                value: peakMiB,
+                value: peakMib,
                 unit: 'MiB',
                 against: 'limit',
-                reference: LIMIT_MIB,
+                reference: MAX_MIB,
                 aim: { atMost: 1 },
               }),
         ]
@@ -64,85 +62,64 @@ export const loading: Benchmark = {
     ),
 }
 
-const countMegabytes = (files: readonly FilingFile[]): number =>
-  files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6
-
 /** Loads into a new database, which is dropped afterwards. Throws if a return is missing. */
 async function loadOnce(
   { databaseUrl, env }: Place,
   name: string,
-  files: readonly FilingFile[],
+  { folder, files }: Filings,
   stop: AbortSignal,
-): Promise<{ seconds: number; peakMiB: number; storeBytes: number }> {
-  const server = createPostgres({ url: databaseUrl, maxConnections: 1, statementTimeoutMs: 0 })
-  try {
+): Promise<Measured & { storeBytes: number }> {
+  return await withPostgres(databaseUrl, async (server) => {
     await server.query(`create database ${name}`)
     const url = new URL(databaseUrl)
     url.pathname = `/${name}`
-    const folder = files[0]?.path.replace(/[^/\\]+$/, '') ?? ''
-    const own = { ...env, DATABASE_URL: url.href }
-    const measured = await measureCommand(['load', folder], own, stop)
-    const storeBytes = await measureStore(url.href, files.length)
-    await server.query(`drop database ${name} with (force)`)
-    return { ...measured, storeBytes }
-  } finally {
-    await server.close()
-  }
-}
-
-async function measureStore(url: string, expected: number): Promise<number> {
-  const db = createPostgres({ url, maxConnections: 1, statementTimeoutMs: 0 })
-  const [store] = await db
-    .query<{ filings: number; bytes: number }>(
-      `select (select count(*) from filing) as filings, pg_total_relation_size('filing') + (
-         select sum(pg_total_relation_size(inhrelid))::bigint from pg_inherits
-         where inhparent in ('filing_block'::regclass, 'filing_rows'::regclass)) as bytes`,
+    const measured = await measureCommand(
+      { ...env, DATABASE_URL: url.href },
+      ['load', folder],
+      stop,
     )
-    .finally(db.close)
-  if (store?.filings !== expected) {
-    throw new Error(`Expected ${expected} returns in the store; found ${store?.filings}.`)
-  }
-  return store.bytes
+    const [store] = await withPostgres(url.href, (db) =>
+      db.query<{ filings: number; bytes: number }>(
+        `select (select count(*) from filing) as filings, pg_total_relation_size('filing') + (
+           select sum(pg_total_relation_size(inhrelid))::bigint from pg_inherits
+           where inhparent in ('filing_block'::regclass, 'filing_rows'::regclass)) as bytes`,
+      ),
+    )
+    if (store?.filings !== files.length) {
+      throw new Error(`Expected ${files.length} returns in the store; found ${store?.filings}.`)
+    }
+    await server.query(`drop database ${name} with (force)`)
+    return { ...measured, storeBytes: store.bytes }
+  })
 }
 
 type FilingFile = { path: string; bytes: number }
-type Return = { name: string; text: string }
+type Filings = { folder: string; files: FilingFile[]; megabytes: number }
 
 /**
  * Writes at least `count` returns, copies of the real ones or else of the demo's. Each copy has its
  * own object id and EINs of the same length, so that sizes are real and the store has none of them.
  */
-async function writeFilings(folder: string, count: number): Promise<FilingFile[]> {
+async function writeFilings(parent: string, count: number): Promise<Filings> {
   const originals = existsSync(REAL) ? readReal() : await readDemo()
-  const into = join(folder, 'filings')
-  await mkdir(into, { recursive: true })
+  const folder = join(parent, 'filings')
+  await mkdir(folder, { recursive: true })
   const files: FilingFile[] = []
   for (let copy = 0; files.length < count; copy += 1) {
     for (const { name, text } of originals) {
-      const path = join(into, `${objectId(name, files.length)}_public.xml`)
+      const path = join(folder, `${objectId(name, files.length)}_public.xml`)
       const own = withOtherEin(text, copy)
       await writeFile(path, own)
       files.push({ path, bytes: Buffer.byteLength(own) })
     }
   }
-  return files
+  return { folder, files, megabytes: files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6 }
 }
 
-const readReal = (): Return[] =>
+const readReal = () =>
   readdirSync(REAL).map((name) => ({ name, text: readFileSync(join(REAL, name), 'utf8') }))
 
-async function readDemo(): Promise<Return[]> {
-  const originals: Return[] = []
-  for (const archive of readdirSync(DEMO_FOLDER).filter((name) => /990xml|TEOS/.test(name))) {
-    const path = join(DEMO_FOLDER, archive)
-    const zip = openZip(path)
-    for await (const entry of listZip(path)) {
-      originals.push({ name: entry.name, text: (await zip.read(entry)).toString('utf8') })
-    }
-    zip.close()
-  }
-  return originals
-}
+const readDemo = async () => (await Promise.all(DEMO.returns.map(readMembers))).flat()
 
 // Digits 1–4 (year) and 6–8 (day of receipt) stay; the rest is a counter.
 function objectId(name: string, at: number): string {
@@ -173,20 +150,21 @@ export const irsx: Benchmark = {
         const python = await findPython(readConfig().cacheDir, 'irsx', [`irsx==${VERSION}`])
         if (python === undefined) return [toSkipped('irsx', 'no Python with irsx')]
         const size = run.isQuick ? 'quick' : 'whole'
-        const files = await writeFilings(place.files, FILINGS[size])
+        const filings = await writeFilings(place.files, FILINGS[size])
+        const { files, megabytes } = filings
         const rounds: { value: number; reference: number }[] = []
         for (let round = 0; round < ROUNDS[size]; round += 1) {
-          const { seconds } = await loadOnce(place, `bench_${round}`, files, run.stop)
+          const { seconds } = await loadOnce(place, `bench_${round}`, filings, run.stop)
           const value = files.length / seconds
           const reference = files.length / (await timeIrsx(python, files, run.stop))
           run.say(`${value.toFixed(0)} filings/s, irsx ${reference.toFixed(0)}`)
           rounds.push({ value, reference })
         }
-        const megabytes = countMegabytes(files) / files.length
+        const average = megabytes / files.length
         const { value, reference } = medianRound(rounds)
         return [
           toIrsxRow('load, store included', 'filings/s', value, reference),
-          toIrsxRow('load, by XML', 'MB/s', value * megabytes, reference * megabytes),
+          toIrsxRow('load, by XML', 'MB/s', value * average, reference * average),
         ]
       },
       { names: ['postgres'] },

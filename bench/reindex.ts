@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteIndices, findLive, listIndices } from '#indexer/index/catalog.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { measureCommand } from '#test/world/measure-command.ts'
 import { type Benchmark, medianRound, type Row, type Run, toRow } from './benchmark.ts'
-import { measureCommand, type Place, withEngines } from './environment.ts'
+import { type Place, withEngines } from './environment.ts'
 import { fillStore } from './store/fill.ts'
 
 // With fewer documents, the command's start, a second, would be much of the time.
@@ -22,7 +23,7 @@ export const reindex: Benchmark = {
       const { organizations, rounds } = SIZES[run.isQuick ? 'quick' : 'whole']
       await fillStore(place, organizations, run)
       // The first one embeds the real texts.
-      await measureCommand(['reindex'], place.env, run.stop)
+      await measureCommand(place.env, ['reindex'], run.stop)
       return [await measureReindex(place, rounds, run)]
     }),
 }
@@ -36,7 +37,7 @@ export async function measureReindex(
   const opensearch = createOpenSearch({ url: opensearchUrl, requestTimeoutMs: 300_000 })
   try {
     const ours = async () => {
-      const { seconds } = await measureCommand(['reindex'], env, run.stop)
+      const { seconds } = await measureCommand(env, ['reindex'], run.stop)
       await keepNewest(opensearch)
       return seconds
     }

@@ -1,6 +1,6 @@
-import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { measureCommand } from '#test/world/measure-command.ts'
 import { type Benchmark, type Row, type Run, toTimeRows } from './benchmark.ts'
-import { measureCommand, withEngines, withService } from './environment.ts'
+import { withEngines, withPostgres, withService } from './environment.ts'
 import { fillStore } from './store/fill.ts'
 import { type Scenario, timeScenarios } from './timing.ts'
 
@@ -44,7 +44,7 @@ const timeServed = (
   withEngines(async (place) => {
     const size = SIZES[run.isQuick ? 'quick' : 'whole']
     await fillStore(place, size.organizations, run)
-    await measureCommand(['reindex'], place.env, run.stop)
+    await measureCommand(place.env, ['reindex'], run.stop)
     const scenarios = await makeScenarios(place.databaseUrl)
     const timed = await withService(place, (address) =>
       timeScenarios(place, address, scenarios, size, run),
@@ -102,13 +102,12 @@ function makeSearches(names: readonly string[]): Scenario[] {
 
 /** Returns 16 names: a third whole, a third cut, a third misspelled. */
 async function pickNames(databaseUrl: string): Promise<string[]> {
-  const db = createPostgres({ url: databaseUrl })
-  const rows = await db
-    .query<{ name: string }>(
+  const rows = await withPostgres(databaseUrl, (db) =>
+    db.query<{ name: string }>(
       `select lower(name) as name from organization where name like '% %' and is_in_bmf
        order by md5(ein) limit 16`,
-    )
-    .finally(db.close)
+    ),
+  )
   return rows.map(({ name }, at) => {
     if (at % 3 === 1) return name.split(' ').slice(0, 2).join(' ')
     return at % 3 === 2 ? misspell(name) : name
@@ -145,13 +144,12 @@ const makeRequests = (eins: readonly string[]): AimedScenario[] => [
 
 /** Returns organizations whose latest return is stored with all its parts. */
 async function pickEins(databaseUrl: string): Promise<string[]> {
-  const db = createPostgres({ url: databaseUrl })
-  const rows = await db
-    .query<{ ein: string }>(
+  const rows = await withPostgres(databaseUrl, (db) =>
+    db.query<{ ein: string }>(
       `select o.ein from organization o join filing f on f.object_id = o.latest_object_id
        where f.source_archive <> 'scale' and f.form in ('990', '990EZ')
        order by md5(o.ein) limit 60`,
-    )
-    .finally(db.close)
+    ),
+  )
   return rows.map(({ ein }) => ein)
 }

@@ -1,7 +1,8 @@
 import { FICTIONAL_PREFIXES } from '#src/domain/ein.ts'
 import { formatCount } from '#src/domain/money.ts'
-import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Run } from '../benchmark.ts'
+import { withPostgres } from '../environment.ts'
 
 /** Statements work on a part of the organizations each, which limits their memory. */
 const PORTIONS = 8
@@ -109,17 +110,16 @@ export async function storeRows(
   { grants, people }: { grants: number; people: number },
   { say, stop }: Run,
 ): Promise<void> {
-  const db = createPostgres({ url: databaseUrl, statementTimeoutMs: 0 })
-  const runAll = async (statements: readonly string[]) => {
-    for (const sql of statements) await db.query(sql)
-  }
-  const runPortions = async (sql: string, each: number) => {
-    for (let portion = 0; portion < PORTIONS; portion += 1) {
-      stop.throwIfAborted()
-      await db.query(sql, [portion, Math.max(1, Math.round(each))])
+  await withPostgres(databaseUrl, async (db) => {
+    const runAll = async (statements: readonly string[]) => {
+      for (const sql of statements) await db.query(sql)
     }
-  }
-  try {
+    const runPortions = async (sql: string, each: number) => {
+      for (let portion = 0; portion < PORTIONS; portion += 1) {
+        stop.throwIfAborted()
+        await db.query(sql, [portion, Math.max(1, Math.round(each))])
+      }
+    }
     await runAll([...NUMBER, ...PREPARE])
     const [parties] = await db.query<{ filers: number; funders: number }>(`
       select count(*) as filers, count(*) filter (where form in ('990', '990PF')) as funders
@@ -132,9 +132,7 @@ export async function storeRows(
     await runPortions(PEOPLE, people / parties.filers)
     say(`stored ${formatCount(people)} people`)
     await runAll(FINISH)
-  } finally {
-    await db.close()
-  }
+  })
 }
 
 /**

@@ -5,11 +5,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
-import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { findPython } from '#test/python-environment.ts'
 import { percentile, type Row, type Run, toRow, toSkipped, toTimeRows } from '../benchmark.ts'
-import { type Place, withService } from '../environment.ts'
+import { type Place, withPostgres, withService } from '../environment.ts'
 import { INTENTS, SEARCH_AIMS, toSearchPath } from '../search.ts'
 import { type Scenario, timeScenarios } from '../timing.ts'
 import { type JudgedName, measureQuality, readJudgedNames, toMrr } from './quality.ts'
@@ -27,8 +27,7 @@ const LIMIT = 60
 /** Measures searches for names, against their calls, limits, and a peer, and other searches. */
 export async function measureSearches(place: Place, run: Run): Promise<Row[]> {
   const size = SIZES[run.isQuick ? 'quick' : 'whole']
-  const db = createPostgres({ url: place.databaseUrl, statementTimeoutMs: 0 })
-  try {
+  return await withPostgres(place.databaseUrl, async (db) => {
     const judged = await readJudgedNames(db, size.names)
     const names = judged.known.map(({ name }) => name)
     const peer = await searchWithTantivy(db, place.dataDir, judged.known, run.stop)
@@ -46,9 +45,7 @@ export async function measureSearches(place: Place, run: Run): Promise<Row[]> {
         ...toPeerRows(peer, timed[0]?.times.ours ?? [], quality.mrr),
       ]
     })
-  } finally {
-    await db.close()
-  }
+  })
 }
 
 const toLimitRows = (name: string, ours: readonly number[]): Row[] =>

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { formatCount } from '#src/domain/money.ts'
-import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder } from '#src/platform/embedding/embedder.ts'
+import { measureCommand } from '#test/world/measure-command.ts'
 import type { Run } from '../benchmark.ts'
-import { measureCommand, type Place } from '../environment.ts'
+import { type Place, withPostgres } from '../environment.ts'
 import { storeReturns } from './made-returns.ts'
 import {
   type Fields,
@@ -28,7 +28,7 @@ export async function fillStore(
   { say, stop }: Run,
 ): Promise<void> {
   const run = async (what: string, args: string[]) => {
-    const { seconds } = await measureCommand(args, env, stop)
+    const { seconds } = await measureCommand(env, args, stop)
     say(`${what} took ${seconds.toFixed(0)} s`)
   }
   const sources = findSources()
@@ -41,9 +41,8 @@ export async function fillStore(
   await writeExtracts(extracts, [...rows, ...mixRows({ ...registry, rows }, made)])
   const filers = Math.round(organizations / 3)
   const started = performance.now()
-  const db = createPostgres({ url: databaseUrl, statementTimeoutMs: 0 })
   const embedder = await createEmbedder(readConfig(env), undefined, 2)
-  try {
+  await withPostgres(databaseUrl, async (db) => {
     const owners = spread(mixRows({ ...registry, rows }, made), filers, made)
     const revenues = registry.rows.flatMap(toRevenue)
     // Texts of the real returns are enough for a small store.
@@ -53,10 +52,7 @@ export async function fillStore(
     say(`storing ${formatCount(filers)} returns with vectors took ${seconds} s`)
     await run(`loading ${formatCount(organizations)} registry rows`, ['load', extracts])
     await db.query('vacuum analyze')
-  } finally {
-    await embedder.close()
-    await db.close()
-  }
+  }).finally(embedder.close)
 }
 
 /** Yields `some` of `all` made organizations, evenly spread. */

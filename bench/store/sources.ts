@@ -34,13 +34,13 @@ export function requireRealData(): void {
   )
 }
 
+/** The demo's records: zips of returns, and its registry. */
+export const DEMO = {
+  returns: readdirSync(DEMO_FOLDER)
+    .filter((name) => /990xml|TEOS/.test(name))
+    .map((name) => join(DEMO_FOLDER, name)),
+  registries: [join(DEMO_FOLDER, 'bmf/2026-04')],
+}
+
 /** Returns the real records, or the demo's if one is missing. */
-export const findSources = (): Sources =>
-  missing.length === 0
-    ? REAL
-    : {
-        returns: readdirSync(DEMO_FOLDER)
-          .filter((name) => /990xml|TEOS/.test(name))
-          .map((name) => join(DEMO_FOLDER, name)),
-        registries: [join(DEMO_FOLDER, 'bmf/2026-04')],
-      }
+export const findSources = (): Sources => (missing.length === 0 ? REAL : DEMO)
