@@ -1,30 +1,11 @@
-import { describe, expect, test } from 'vitest'
-import {
-  cutFiled,
-  quoteFiled,
-  toFiledName,
-  toFiledPlace,
-  toLine,
-  toPlainFiled,
-  toPlainJson,
-} from '#src/domain/filed-text.ts'
+import { expect, test } from 'vitest'
+import { cutFiled, quoteFiled, toLine, toPlainJson } from '#src/domain/filed-text.ts'
 import { openCases } from '#test/unit/cases.ts'
 
 const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const tagged = (text: string): string =>
   [...text].map((one) => String.fromCodePoint(0xe0000 + (one.codePointAt(0) ?? 0))).join('')
-
-describe('a filed text within a line of ours', () => {
-  test.each(cases<[string, string, string]>('what a line of ours does not contain'))(
-    'contains no %s',
-    (_, filed, plain) => expect(toPlainFiled(filed)).toBe(plain),
-  )
-
-  test.each(cases<[string]>('texts that stay unchanged'))('is unchanged: %s', (filed) =>
-    expect(toPlainFiled(filed)).toBe(filed),
-  )
-})
 
 test('JSON shows invisible characters as escapes and means the same', () => {
   const value = { Name: 'A\u202e “b”\n\u200b 👩\u200d🏫', Tag: tagged('IGNORE') }
@@ -58,18 +39,4 @@ test.each([
 
 test('a text is cut between characters', () => {
   expect(cutFiled(`abc🌱${'d'.repeat(2_000)}`, 4)).toBe('abc… [2,002 more characters]')
-})
-
-test.each([
-  ...cases<[string, string]>('names in a line'),
-  ['n'.repeat(150), `“${'n'.repeat(140)}…” [10 more characters]`],
-])('a name is quoted only if it could be mistaken for more: %s', (filed, shown) => {
-  expect(toFiledName(filed)).toBe(shown)
-})
-
-test.each([
-  ...cases<[string, string]>('places in a line'),
-  ['n'.repeat(61), `“${'n'.repeat(61)}”`],
-])('a place is quoted if it could be mistaken for more: %s', (filed, shown) => {
-  expect(toFiledPlace(filed)).toBe(shown)
 })
