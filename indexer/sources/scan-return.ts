@@ -1,76 +1,152 @@
 import { isUtf8 } from 'node:buffer'
 import { LONGEST_TEXT } from '#src/domain/long-text.ts'
 import { decodeText, encodingOf, releaseBytes } from './bytes.ts'
-import type { ElementName } from './element-names.ts'
-import {
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  COMMA,
-  JsonBytes,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  UNUSUAL,
-} from './json-bytes.ts'
 import {
   type BlockText,
-  isSsnName,
   isSsnPlaceholder,
+  LARGEST_RETURN,
   LONGEST_PATH,
   MAX_PARTS,
   type ParsedReturn,
   parseReturn,
   tooLarge,
 } from './strict-return.ts'
-import { XmlCursor } from './xml-cursor.ts'
+import {
+  fromBytes,
+  isBlank,
+  type Name,
+  PIECE,
+  readTag,
+  type StartTag,
+  toJson,
+  UNUSUAL,
+} from './xml-tags.ts'
 
-const TEXT_KEY = Buffer.from('"#text": ')
-const EMPTY = Buffer.from('""')
+// Most returns fit. A thread keeps the buffer of larger ones, but not of huge ones.
+const USUAL = 1 << 20
+const LARGE = 16 << 20
+// JSON is seldom longer than its XML.
+const LARGEST_JSON = LARGEST_RETURN + 2 * LONGEST_TEXT
+
+/** JSON text of which only the end is a string. */
+class JsonText {
+  bytes = Buffer.allocUnsafeSlow(USUAL)
+  private written = 0
+  private end = ''
+
+  get length(): number {
+    return this.written + this.end.length
+  }
+
+  /** Empties the text and makes room for the JSON of `sourceBytes` of XML. */
+  begin(sourceBytes: number): void {
+    this.written = 0
+    this.end = ''
+    if (sourceBytes > this.bytes.length && sourceBytes > LARGE) {
+      // Allocates the maximum at once: growing would hold two huge buffers, and unwritten pages
+      // take no memory.
+      this.bytes = Buffer.allocUnsafeSlow(LARGEST_JSON)
+    }
+  }
+
+  /** Releases the memory of a huge text. */
+  release(): void {
+    if (this.bytes.length <= LARGE) return
+    releaseBytes(this.bytes)
+    this.bytes = Buffer.allocUnsafeSlow(USUAL)
+  }
+
+  put(text: string): void {
+    this.end += text
+    if (this.end.length > PIECE) this.write()
+  }
+
+  /** Writes the end to `bytes`. Throws UnreadableReturn TooLarge. */
+  write(): void {
+    const { length, bytes } = this
+    if (length > LARGEST_JSON) throw tooLarge('/', length, LARGEST_JSON)
+    if (length > bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(
+        Math.min(Math.max(bytes.length * 2, length), LARGEST_JSON),
+      )
+      bytes.copy(larger, 0, 0, this.written)
+      releaseBytes(bytes)
+      this.bytes = larger
+    }
+    this.written += this.bytes.write(this.end, this.written, 'latin1')
+    this.end = ''
+  }
+}
+
+/** An open element. */
+type Level = {
+  name: Name
+  /** Length of its path. */
+  path: number
+  /** Number of the element, which `seen` refers to. */
+  serial: number
+  children: number
+  lastKey: string
+  /** Where the value of the last child begins. */
+  valueAt: number
+  /** How many times the last child repeats in sequence. */
+  repeats: number
+  /** By key: the serial of the last element at this level with such a child. */
+  seen: Map<string, number>
+}
+
+// Real returns nest about ten levels; the strict parser handles deeper ones.
+const DEEPEST = 32
+const OPEN_BRACKET = 0x5b
+const START =
+  /(?:\xef\xbb\xbf)?(?:<\?xml version="1\.0"(?: encoding="utf-8")?(?: standalone="(?:yes|no)")?[ \t\r\n]?\?>)?[ \t\r\n]*/iy
+// The strict parser keeps a string per element: 120 MiB of empty elements took over 1.2 GB.
+const LARGEST_STRICT = 32 << 20
 
 /**
- * Converts returns from bytes to bytes, three times as fast as the strict parser, if they look like
- * the IRS's files: UTF-8, elements, attributes, plain text, adjacent repeats. Everything else,
+ * Converts returns to JSON text, three times as fast as the strict parser, if they look like the
+ * IRS's files: UTF-8, elements, attributes, plain text, adjacent repeats. Everything else,
  * well-formed or not, is left to the strict parser (README of load).
  */
 export class ReturnScanner {
-  private readonly xml = new XmlCursor()
-  private readonly out = new JsonBytes()
-  private readonly levels = new JsonLevels(this.out)
+  private source = ''
+  private at = 0
+  private readonly out = new JsonText()
+  private levels: Level[] = []
+  private depth = 0
+  private serials = 0
   private droppedSsns = 0
-  private schemaVersion: string | undefined
+  private mostRepeats = 1
   private blocks: { name: string; from: number; to: number; mostRepeats: number }[] = []
 
   /**
    * Returns the return, or undefined if it contains anything unusual. The blocks' bytes belong to this
-   * scanner and are valid until the next call.
+   * scanner and are valid until the next call. Releases the bytes of a huge return.
    */
   scan(bytes: Buffer): ParsedReturn | undefined {
     if (encodingOf(bytes) !== 'utf-8' || !isUtf8(bytes)) return undefined
-    this.begin(bytes)
+    this.out.begin(bytes.length)
+    this.levels = []
+    this.depth = 0
+    this.droppedSsns = 0
+    this.blocks = []
+    this.source = bytes.toString('latin1')
+    if (bytes.length > LARGEST_STRICT) releaseBytes(bytes)
     try {
-      this.readDocument(bytes)
+      const schemaVersion = this.readDocument()
+      this.out.write()
+      return { schemaVersion, blocks: this.numberBlocks(), droppedSsns: this.droppedSsns }
     } catch (error) {
       if (error === UNUSUAL) return undefined
       throw error
-    }
-    return {
-      schemaVersion: this.schemaVersion,
-      blocks: this.numberBlocks(),
-      droppedSsns: this.droppedSsns,
+    } finally {
+      this.source = ''
     }
   }
 
   /** Releases the memory of a huge return, and with it the return's blocks. */
   release(): void {
-    this.xml.end()
-    this.out.end()
-  }
-
-  private begin(bytes: Buffer): void {
-    this.out.begin(bytes.length)
-    this.levels.depth = 0
-    this.droppedSsns = 0
-    this.schemaVersion = undefined
-    this.blocks = []
+    this.out.release()
   }
 
   private numberBlocks(): BlockText[] {
@@ -82,273 +158,189 @@ export class ReturnScanner {
     })
   }
 
-  private readDocument(bytes: Buffer): void {
-    this.xml.begin(bytes)
-    this.readRoot()
+  private readDocument(): string | undefined {
+    START.lastIndex = 0
+    START.exec(this.source)
+    this.at = START.lastIndex
+    const { name, attributes, isEmpty } = this.readStartTag()
+    if (name.local !== 'Return' || isEmpty) throw UNUSUAL
+    this.push(name)
+    for (const [key] of attributes) this.noteKey(this.open(), key)
+    const version = attributes.find(([key]) => key === '"@returnVersion": ')?.[1]
     do this.readNext()
-    while (this.levels.depth > 0)
-    this.xml.requireEnd()
+    while (this.depth > 0)
+    this.skipBlanks()
+    if (this.at !== this.source.length) throw UNUSUAL
+    return version && JSON.parse(fromBytes(version))
   }
 
-  private readRoot(): void {
-    const name = this.xml.readName()
-    if (name.local !== 'Return') throw UNUSUAL
-    const level = this.levels.push(name)
-    // The root's attributes are written where the first block will overwrite them.
-    this.readAttributes(level)
-    this.xml.leaveTag()
-    if (this.out.used > LONGEST_TEXT) throw UNUSUAL
-    const text = `${this.out.bytes.toString('utf8', 0, this.out.used)}}`
-    const attributes = level.children > 0 ? (JSON.parse(text) as Record<string, string>) : {}
-    this.schemaVersion = attributes['@returnVersion']
-    this.out.used = 0
+  private skipBlanks(): void {
+    while (isBlank(this.source.charCodeAt(this.at))) this.at += 1
   }
 
   /** Reads a start tag, with the whole element if it is a leaf, or the end of the open element. */
   private readNext(): void {
-    if (this.xml.enterTag()) this.closeElement()
+    this.skipBlanks()
+    if (this.source.charCodeAt(this.at + 1) === 0x2f) this.closeElement()
     else this.openElement()
   }
 
+  private readStartTag(): StartTag {
+    const { source, at } = this
+    const end = source.indexOf('>', at)
+    // Text between elements, or the end of the file.
+    if (source[at] !== '<' || end < 0) throw UNUSUAL
+    this.at = end + 1
+    return readTag(source.slice(at + 1, end))
+  }
+
   private closeElement(): void {
-    const level = this.levels.open()
-    this.xml.readEndTag(level.name as ElementName)
-    this.levels.depth -= 1
-    if (this.levels.depth < 1 || (this.levels.depth === 1 && level.name?.local === 'ReturnData'))
-      return
-    this.levels.endObject(level)
-    this.endBlock(level.name as ElementName)
-  }
-
-  private isBlockLevel(name: ElementName): boolean {
-    if (this.levels.depth === 1) return name.local === 'ReturnHeader'
-    return this.levels.depth === 2 && this.levels.nameAt(2)?.local === 'ReturnData'
-  }
-
-  private beginBlock(name: ElementName): void {
-    if (this.blocks.length === MAX_PARTS) throw UNUSUAL
-    this.levels.mostRepeats = 1
-    this.blocks.push({ name: name.local, from: this.out.used, to: 0, mostRepeats: 1 })
-  }
-
-  private endBlock(name: ElementName): void {
-    if (!this.isBlockLevel(name)) return
-    const block = this.blocks.at(-1)
-    if (!block) return
-    block.to = this.out.used
-    block.mostRepeats = this.levels.mostRepeats
+    const level = this.open()
+    const { name, children, repeats } = level
+    if (!this.source.startsWith(name.endTag, this.at)) throw UNUSUAL
+    this.at += name.endTag.length
+    this.depth -= 1
+    if (this.depth < 1 || (this.depth === 1 && name.local === 'ReturnData')) return
+    this.out.put(`${repeats > 1 ? ']' : ''}${children === 0 ? '{' : ''}}`)
+    if (this.isBlock(name)) this.endBlock()
   }
 
   private openElement(): void {
-    const name = this.xml.readName()
-    if (this.levels.depth === 1 && name.local !== 'ReturnHeader' && name.local !== 'ReturnData') {
-      throw UNUSUAL
-    }
-    const isBlock = this.isBlockLevel(name)
-    const isContainer = this.levels.depth === 1 && !isBlock
+    const { name, attributes, isEmpty } = this.readStartTag()
+    const isBlock = this.isBlock(name)
+    const isContainer = this.depth === 1 && !isBlock
+    if (isContainer && name.local !== 'ReturnData') throw UNUSUAL
     if (isBlock) this.beginBlock(name)
-    else if (!isContainer) this.levels.beginChild(this.levels.open(), name, name.key)
-    const level = this.levels.push(name)
-    const from = this.out.used
-    this.readAttributes(level)
+    else if (!isContainer) this.beginChild(this.open(), name.key)
+    const text = isEmpty ? '' : this.readLeaf(name)
+    const level = text === undefined || attributes.length > 0 ? this.push(name) : undefined
+    for (const [key, json] of attributes) this.putAttribute(level as Level, key, json)
     if (isContainer) {
-      this.out.used = from
-      level.children = 0
+      if (text !== undefined) throw UNUSUAL
+      ;(level as Level).children = 0
     }
-    if (!this.xml.readLeaf(name)) {
-      if (level.children > 0) this.levels.forgetAttributeNames(level)
-      return
+    if (text === undefined) return
+    if (level) this.depth -= 1
+    this.putLeaf(name, text, level?.children ?? 0, isBlock)
+    if (isBlock) this.endBlock()
+  }
+
+  /** Returns the text of an element and reads its end tag; undefined before its first child. */
+  private readLeaf({ endTag }: Name): string | undefined {
+    const { source } = this
+    let start = this.at
+    while (isBlank(source.charCodeAt(start))) start += 1
+    const next = source.indexOf('<', start)
+    if (next < 0) throw UNUSUAL
+    if (source.startsWith(endTag, next)) {
+      this.at = next + endTag.length
+      let end = next
+      while (end > start && isBlank(source.charCodeAt(end - 1))) end -= 1
+      return source.slice(start, end)
     }
-    this.levels.depth -= 1
-    if (!isContainer) {
-      this.writeLeaf(level, name, isBlock)
-      this.endBlock(name)
-    } else if (this.xml.hasText()) {
-      throw UNUSUAL
-    }
+    // Text beside children, or an end tag that does not match.
+    if (next > start || source.charCodeAt(next + 1) === 0x2f) throw UNUSUAL
+    this.at = next
+    return undefined
   }
 
-  private readAttributes(level: Level): void {
-    while (this.xml.nextAttribute()) this.readAttribute(level)
+  private isBlock(name: Name): boolean {
+    if (this.depth === 1) return name.local === 'ReturnHeader'
+    return this.depth === 2 && this.levels[2]?.name.local === 'ReturnData'
   }
 
-  private readAttribute(level: Level): void {
-    const { xml, out } = this
-    const name = xml.readName()
-    xml.readValue()
-    const used = out.used
-    const { children, lastChild } = level
-    if (lastChild === name.localId) throw UNUSUAL
-    this.levels.beginChild(level, name, name.attributeKey)
-    out.putText(xml.source, xml.textFrom, xml.textTo)
-    if (name.isNamespace) {
-      out.used = used
-      level.children = children
-    }
-    // An element may have the same name as an attribute: the `@` distinguishes their keys.
-    level.lastChild = -1
+  private beginBlock({ local }: Name): void {
+    if (this.blocks.length === MAX_PARTS) throw UNUSUAL
+    this.mostRepeats = 1
+    this.blocks.push({ name: local, from: this.out.length, to: 0, mostRepeats: 1 })
   }
 
-  /** Writes the leaf just read: a string, or an object if it has attributes or is a block. */
-  private writeLeaf(level: Level, name: ElementName, isBlock: boolean): void {
-    const { out } = this
-    if (isSsnName(name.local)) this.dropSsn()
-    out.reserve(16)
-    if (level.children === 0 && !isBlock) {
-      this.writeText()
-      return
-    }
-    if (this.xml.hasText() || level.children === 0) {
-      out.put(level.children === 0 ? OPEN_BRACE : COMMA)
-      out.putAll(TEXT_KEY)
-      this.writeText()
-    }
-    out.reserve(1)
-    out.put(CLOSE_BRACE)
+  private endBlock(): void {
+    const block = this.blocks.at(-1)
+    if (!block) return
+    block.to = this.out.length
+    block.mostRepeats = this.mostRepeats
   }
 
-  private dropSsn(): void {
-    const { xml } = this
-    if (xml.textTo - xml.textFrom > LONGEST_TEXT) throw UNUSUAL
-    const text = (xml.source as Buffer).toString('latin1', xml.textFrom, xml.textTo)
-    // Nothing else checks its characters, because it is not written.
-    if (!/^[\w* -]*$/.test(text)) throw UNUSUAL
-    if (!isSsnPlaceholder(text)) this.droppedSsns += 1
-    xml.dropText()
-  }
-
-  private writeText(): void {
-    const { xml, out } = this
-    if (xml.hasText()) out.putText(xml.source, xml.textFrom, xml.textTo)
-    else out.putAll(EMPTY)
-  }
-}
-
-// Real returns nest about ten levels; the strict parser handles deeper ones.
-const DEEPEST = 32
-
-/** An open element. */
-type Level = {
-  name: ElementName | undefined
-  /** Length of its path. */
-  path: number
-  /** Number of the element, which `seen` refers to. */
-  serial: number
-  children: number
-  lastChild: number
-  lastValueAt: number
-  /** How many times the last child repeats in sequence. */
-  repeats: number
-  isInArray: boolean
-  /** By local id: the serial of the last element at this level with such a child. */
-  seen: Int32Array
-}
-
-const newLevel = (): Level => ({
-  name: undefined,
-  path: 0,
-  serial: 0,
-  children: 0,
-  lastChild: -1,
-  lastValueAt: 0,
-  repeats: 1,
-  isInArray: false,
-  seen: new Int32Array(32_768),
-})
-
-/** The open elements, and the JSON written when they open, repeat, and close. */
-class JsonLevels {
-  depth = 0
-  /** The longest sequence of one element since this was set to 1. */
-  mostRepeats = 1
-  private readonly out: JsonBytes
-  private readonly levels: Level[] = []
-  private serials = 0
-
-  constructor(out: JsonBytes) {
-    this.out = out
-  }
-
-  /** Returns the innermost open element. */
-  open(): Level {
+  private open(): Level {
     return this.levels[this.depth] as Level
   }
 
-  nameAt(depth: number): ElementName | undefined {
-    return this.levels[depth]?.name
-  }
-
-  push(name: ElementName): Level {
+  private push(name: Name): Level {
+    const path = (this.levels[this.depth]?.path ?? 0) + name.local.length + 1
     this.depth += 1
-    if (this.depth > DEEPEST) throw UNUSUAL
-    this.levels[this.depth] ??= newLevel()
-    const level = this.levels[this.depth] as Level
-    level.name = name
-    level.path = (this.levels[this.depth - 1]?.path ?? 0) + name.local.length + 1
-    if (level.path > LONGEST_PATH) throw UNUSUAL
-    level.children = 0
-    level.lastChild = -1
-    level.isInArray = false
-    this.renew(level)
+    this.serials += 1
+    if (this.depth > DEEPEST || path > LONGEST_PATH) throw UNUSUAL
+    const seen = this.levels[this.depth]?.seen ?? new Map<string, number>()
+    const counts = { children: 0, lastKey: '', valueAt: 0, repeats: 1 }
+    const level = { name, path, serial: this.serials, seen, ...counts }
+    this.levels[this.depth] = level
     return level
   }
 
-  /** Attributes and elements share `seen`; from here on it contains only elements. */
-  forgetAttributeNames(level: Level): void {
-    this.renew(level)
-  }
-
-  private renew(level: Level): void {
-    this.serials = (this.serials + 1) | 0
-    level.serial = this.serials
+  /** Throws UNUSUAL for a key that occurred before: its array could not be written in one piece. */
+  private noteKey({ seen, serial }: Level, key: string): void {
+    if (seen.get(key) === serial) throw UNUSUAL
+    seen.set(key, serial)
   }
 
   /** Writes a child's key, or turns the previous value into an array if the child repeats it. */
-  beginChild(level: Level, name: ElementName, key: Uint8Array): void {
+  private beginChild(level: Level, key: string): void {
     const { out } = this
-    out.reserve(key.length + 4)
-    if (level.lastChild === name.localId) {
-      if (!level.isInArray) out.bytes[level.lastValueAt - 1] = OPEN_BRACKET
-      level.isInArray = true
+    if (level.lastKey === key) {
+      if (level.repeats === 1) {
+        // The blank before the first value.
+        out.write()
+        out.bytes[level.valueAt - 1] = OPEN_BRACKET
+      }
       level.repeats += 1
       if (level.repeats > this.mostRepeats) this.mostRepeats = level.repeats
-      out.put(COMMA)
+      out.put(',')
       return
     }
-    // Not adjacent: its array could not be written without moving the text that follows.
-    if (level.seen[name.localId] === level.serial) throw UNUSUAL
-    level.seen[name.localId] = level.serial
-    if (level.isInArray) out.put(CLOSE_BRACKET)
-    out.put(level.children === 0 ? OPEN_BRACE : COMMA)
-    out.putAll(key)
-    level.isInArray = false
+    this.noteKey(level, key)
+    out.put(`${level.repeats > 1 ? ']' : ''}${level.children === 0 ? '{' : ','}${key}`)
     level.repeats = 1
-    level.lastChild = name.localId
-    level.lastValueAt = out.used
+    level.lastKey = key
+    level.valueAt = out.length
     level.children += 1
   }
 
-  endObject(level: Level): void {
-    this.out.reserve(4)
-    if (level.isInArray) this.out.put(CLOSE_BRACKET)
-    if (level.children === 0) this.out.put(OPEN_BRACE)
-    this.out.put(CLOSE_BRACE)
+  private putAttribute(level: Level, key: string, json: string): void {
+    if (level.lastKey === key) throw UNUSUAL
+    this.beginChild(level, key)
+    this.out.put(json)
+  }
+
+  /** Writes a leaf: a string, or an object if it has attributes or is a block. */
+  private putLeaf(name: Name, filed: string, attributes: number, isBlock: boolean): void {
+    const { out } = this
+    const text = name.isSsn ? this.dropSsn(filed) : filed
+    const json = toJson(text)
+    if (attributes === 0 && !isBlock) out.put(json)
+    else if (attributes === 0) out.put(`{"#text": ${json}}`)
+    else out.put(text === '' ? '}' : `,"#text": ${json}}`)
+  }
+
+  private dropSsn(text: string): string {
+    // Nothing else checks its characters, because it is not written.
+    if (text.length > LONGEST_TEXT || !/^[\w* -]*$/.test(text)) throw UNUSUAL
+    if (!isSsnPlaceholder(text)) this.droppedSsns += 1
+    return ''
   }
 }
-
-// The strict parser keeps a string per element: 120 MiB of empty elements took over 1.2 GB.
-const LARGEST_STRICT = 32 << 20
 
 const scanner = new ReturnScanner()
 
 /**
- * Reads a return from its bytes. The blocks' bytes are valid until the next call.
- * Throws UnreadableReturn or NotText.
+ * Reads a return from its bytes, which it releases if they are huge. The blocks' bytes are valid until
+ * the next call. Throws UnreadableReturn or NotText.
  */
 export function readReturn(bytes: Buffer): ParsedReturn {
+  const { length } = bytes
   const scanned = scanner.scan(bytes)
   if (scanned !== undefined) return scanned
-  if (bytes.length > LARGEST_STRICT) throw tooLarge('/', bytes.length, LARGEST_STRICT)
+  if (length > LARGEST_STRICT) throw tooLarge('/', length, LARGEST_STRICT)
   return parseReturn([decodeText(bytes)])
 }
 

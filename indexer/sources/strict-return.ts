@@ -1,7 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { cutLongText } from '#src/domain/long-text.ts'
 import { formatCount } from '#src/domain/money.ts'
-import { LONGEST_NAME } from './element-names.ts'
 
 /** One part of a return as JSON text of a `Block` (src/domain/blocks.ts), in UTF-8. */
 export type BlockText = {
@@ -45,6 +44,8 @@ export const tooLarge = (path: string, bytes: number, limit: number): Unreadable
 
 // The IRS's deepest schema has about ten levels; deeper XML is an attack.
 const MAX_DEPTH = 64
+/** The longest name of the IRS's schemas has about 60 characters. */
+export const LONGEST_NAME = 128
 /** A path is part of index keys, which Postgres limits to 2,700 bytes. */
 export const LONGEST_PATH = 2_000
 /** Returns with many schedules and attachments have a few hundred parts. */
