@@ -6,7 +6,11 @@ import { readSql, takeLock, tuneTransaction } from '../store/sql.ts'
 import { ALL_UEIS, AUDITORS, FURTHER_IDENTIFIERS, JUDGED_AUDIT } from './audit-sql.ts'
 import { type AuditedPair, type JudgedPair, judgeUei } from './judge.ts'
 
-const sqlOf = (name: string): string => readSql(new URL(`./sql/${name}.sql`, import.meta.url))
+/** Columns of table uei_mapping besides its key. */
+const JUDGED = ['years', 'audits', 'name_agrees', 'other_eins', 'score', 'is_used', 'reason']
+
+const sqlOf = (name: string): string =>
+  readSql(new URL(`./sql/${name}.sql`, import.meta.url), { judged: JUDGED })
 
 export type MapAwardsResult = {
   /** Pairs of UEI and EIN that were added, removed, or judged differently. */
@@ -114,10 +118,7 @@ async function judgePairs(session: Session): Promise<JudgedPair[]> {
 
 async function copyFound(session: Session, judged: readonly JudgedPair[]): Promise<void> {
   await session.query('create temporary table found_mapping (like uei_mapping) on commit drop')
-  const stream = session.copyFrom(
-    `copy found_mapping (uei, ein, years, audits, name_agrees, other_eins, score, is_used, reason)
-     from stdin`,
-  )
+  const stream = session.copyFrom(`copy found_mapping (uei, ein, ${JUDGED.join(', ')}) from stdin`)
   await copyLines(stream, judged.map(toLine))
   await session.query('analyze found_mapping')
 }

@@ -1,10 +1,9 @@
 import { formatCount as count, countOf } from '#src/domain/money.ts'
 import type { EdgeCategory, MatchConfidence } from '#src/domain/network.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
-import { openSql } from '../store/sql.ts'
-import { countNetworkDue, readNetworkState } from './state.ts'
+import { countNetworkDue, openNetworkSql, readNetworkState } from './state.ts'
 
-const sql = openSql(new URL('./sql/080-check.sql', import.meta.url))
+const sql = openNetworkSql('080-check')
 
 type Difference = {
   ein: string

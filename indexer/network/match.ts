@@ -1,9 +1,10 @@
 import type { MatchConfidence } from '#src/domain/network.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
-import { fillTable, openSql } from '../store/sql.ts'
+import { fillTable } from '../store/sql.ts'
 import { namesAgree } from './names-agree.ts'
+import { openNetworkSql } from './state.ts'
 
-const sql = openSql(new URL('./sql/040-match.sql', import.meta.url))
+const sql = openNetworkSql('040-match')
 
 const TABLES = 'match_filed, match_asked, match_held, match_named, match_alike, match_unlisted'
 

@@ -1,8 +1,9 @@
 import { NAME_KEY_VERSION, toCityKey, toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
 import { readValue, type Session } from '#src/platform/clients/postgres.ts'
-import { fillTable, onceForEach, openSql } from '../store/sql.ts'
+import { fillTable, onceForEach } from '../store/sql.ts'
+import { openNetworkSql } from './state.ts'
 
-const sql = openSql(new URL('./sql/020-keys.sql', import.meta.url))
+const sql = openNetworkSql('020-keys')
 
 type OrganizationKeysResult = {
   /** Newest release of the organizations in organization_key; null without any. */

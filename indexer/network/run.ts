@@ -3,13 +3,19 @@ import { MAX_PATHS } from '#src/domain/facts/row-facts.ts'
 import { MATCH_METHODS, type MatchMethod } from '#src/domain/network.ts'
 import { type Postgres, readValue, type Session } from '#src/platform/clients/postgres.ts'
 import { mintRelease, newestRelease } from '../store/releases.ts'
-import { openSql, takeLock, tuneTransaction } from '../store/sql.ts'
+import { takeLock, tuneTransaction } from '../store/sql.ts'
 import { matchRecipients, writeDueEdges } from './match.ts'
 import { writeOrganizationKeys } from './organization-keys.ts'
-import { isNetworkDue, type NetworkState, readNetworkState, writeNetworkState } from './state.ts'
+import {
+  isNetworkDue,
+  type NetworkState,
+  openNetworkSql,
+  readNetworkState,
+  writeNetworkState,
+} from './state.ts'
 
-const tablesSql = openSql(new URL('./sql/010-tables.sql', import.meta.url))
-const finishSql = openSql(new URL('./sql/070-finish.sql', import.meta.url))
+const tablesSql = openNetworkSql('010-tables')
+const finishSql = openNetworkSql('070-finish')
 
 export type NetworkProgress = {
   /** `keys`: names of organizations; `match`: rows of filings. */
@@ -130,8 +136,8 @@ async function writeVersions(
   return { changed, release }
 }
 
-const edgesSql = openSql(new URL('./sql/050-edges.sql', import.meta.url))
-const mergeSql = openSql(new URL('./sql/060-merge.sql', import.meta.url))
+const edgesSql = openNetworkSql('050-edges')
+const mergeSql = openNetworkSql('060-merge')
 
 type MethodCount = { method: MatchMethod; count: number }
 
@@ -164,7 +170,7 @@ async function buildBatch(
   return methods
 }
 
-const sql = openSql(new URL('./sql/030-due.sql', import.meta.url))
+const sql = openNetworkSql('030-due')
 
 // A batch of this size needs 0.4 GB of temporary disk space (docs/running/sizing.md).
 const BATCH_ROWS = 1_000_000

@@ -1,5 +1,19 @@
 import { NAME_KEY_VERSION } from '#src/domain/name-keys.ts'
 import { readValue, type Session } from '#src/platform/clients/postgres.ts'
+import { openSql } from '../store/sql.ts'
+
+/** Columns of filed_edge that a run reads, and those of network_edge besides its key. */
+const FILED = `object_id ordinal category path name name_key words_key ein is_ein_related street city
+  city_key state zip country region amount`
+const EDGE = `recipient_ein name city state country region amount amounts uncounted_amount count
+  tax_year object_id match_method match_confidence paths`
+
+/** Opens one of the SQL files of the network. */
+export const openNetworkSql = (name: string) =>
+  openSql(new URL(`./sql/${name}.sql`, import.meta.url), {
+    filed: FILED.split(/\s+/),
+    edge: EDGE.split(/\s+/),
+  })
 
 /**
  * Raised when the rules that find recipients or build edges produce another result for the same

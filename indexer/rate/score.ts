@@ -7,7 +7,15 @@ import { copyLines, toCopyLine } from '../store/copy.ts'
 import { readSql } from '../store/sql.ts'
 import { overlap } from './overlap.ts'
 
-const sqlOf = (name: string): string => readSql(new URL(`./sql/${name}.sql`, import.meta.url))
+/** Columns of table rating that indexes and lists show. */
+const SHOWN = 'object_id form tax_year policy_version state score band failed_checks'.split(' ')
+const HIDDEN = 'metrics unranked categories input_fingerprint fingerprint'.split(' ')
+const COLUMNS = ['ein', ...SHOWN, ...HIDDEN].join(', ')
+
+const MERGE = readSql(new URL('./sql/020-merge.sql', import.meta.url), {
+  shown: SHOWN,
+  hidden: HIDDEN,
+})
 
 /** Returns whether every rating was made from the stored inputs, and all inputs have one. */
 export async function isScored(session: Session): Promise<boolean> {
@@ -50,12 +58,7 @@ const BATCH = 2_000
 
 const SCORED = `
   create temporary table rate_scored on commit drop as
-  select ein, object_id, form, tax_year, policy_version, state, score, band, metrics, unranked,
-    categories, failed_checks, input_fingerprint, fingerprint
-  from rating with no data`
-
-const COPY = `copy rate_scored (ein, object_id, form, tax_year, policy_version, state, score, band,
-  metrics, unranked, categories, failed_checks, input_fingerprint, fingerprint) from stdin`
+  select ${COLUMNS} from rating with no data`
 
 /**
  * Scores inputs, read over another connection, and fills the transaction's table `rate_scored` with
@@ -75,7 +78,8 @@ export async function writeScored(
     const lines = rated.flatMap(({ row, result }) => toLine(row, result) ?? [])
     written += lines.length
     return async () => {
-      if (lines.length > 0) await copyLines(session.copyFrom(COPY), lines)
+      if (lines.length > 0)
+        await copyLines(session.copyFrom(`copy rate_scored (${COLUMNS}) from stdin`), lines)
     }
   })
   return written
@@ -87,11 +91,11 @@ function toLine(row: InputRow, result: RatingResult): string | undefined {
   const { policyVersion, state, metrics, unranked, categories } = result
   const [score, band] = result.state === 'Scored' ? [result.score, result.band] : [null, null]
   const plain = [ein, objectId, form, taxYear, policyVersion, state, score, band]
-  const parts = [JSON.stringify(metrics), unranked, JSON.stringify(categories), failedChecks]
-  const whole = JSON.stringify([...plain, ...parts])
+  const parts = [JSON.stringify(metrics), unranked, JSON.stringify(categories)]
+  const whole = JSON.stringify([...plain, ...parts, failedChecks])
   const own = createHash('sha256').update(whole).update(fingerprint).digest()
   if (stored !== null && own.equals(stored)) return undefined
-  return toCopyLine([...plain, ...parts, fingerprint, own])
+  return toCopyLine([...plain, failedChecks, ...parts, fingerprint, own])
 }
 
 /**
@@ -99,7 +103,7 @@ function toLine(row: InputRow, result: RatingResult): string | undefined {
  * organizations. Returns how many ratings display differently from this release on.
  */
 export async function mergeScored(session: Session, release: string): Promise<number> {
-  const changed = await readValue<number>(session, sqlOf('020-merge'), [release])
+  const changed = await readValue<number>(session, MERGE, [release])
   await session.query(
     'delete from rating_removed using rate_scored as scored where rating_removed.ein = scored.ein',
   )

@@ -16,10 +16,17 @@ type ResolveResult = {
   removed: number
 }
 
-const sqlFile = (name: string) => openSql(new URL(`./sql/${name}.sql`, import.meta.url))
+/** The columns of table organization that are compared to find changes. */
+const FACTS = `name name_ref street city state zip country address_ref primary_form forms entity_type
+  latest_object_id latest_tax_year latest_period_end latest_content_sha256 ntee_code subsection ruling
+  group_exemption affiliation family_id role deductibility is_revoked is_in_bmf registry_shown`
+
+const sqlFile = (name: string) =>
+  openSql(new URL(`./sql/${name}.sql`, import.meta.url), { facts: FACTS.split(/\s+/) })
 const wantedSql = sqlFile('010-wanted')
 const sourcesSql = sqlFile('020-sources')
 const resolvedSql = sqlFile('030-resolved')
+const namesSql = sqlFile('040-names')
 const mergeSql = sqlFile('050-merge')
 
 /**
@@ -127,8 +134,6 @@ async function writeCountryCodes(session: Session): Promise<void> {
   await copyLines(stream, rows.map(toCopyLine))
 }
 
-const sql = openSql(new URL('./sql/040-names.sql', import.meta.url))
-
 type Candidate = { ein: string; current: string; kind: string; name: string; ref: string }
 
 /**
@@ -138,7 +143,7 @@ type Candidate = { ein: string; current: string; kind: string; name: string; ref
 async function writeNames(session: Session): Promise<void> {
   const isNew = onceForEach()
   const table = { table: 'resolved_name', columns: 'ein text, kind text, name text, ref text' }
-  await fillTable<Candidate>(session, table, sql('name-candidates'), (candidate) => {
+  await fillTable<Candidate>(session, table, namesSql('name-candidates'), (candidate) => {
     const { ein, current, kind, ref } = candidate
     // The name is part of the table's key, which can have at most 2,700 bytes.
     const name = cutShort(candidate.name, SHOWN_NAME_LENGTH)

@@ -4,16 +4,33 @@ import { type CopyValue, copyLines, toCopyLine } from './copy.ts'
 
 const HEADING = /^-- name: ([\w-]+)\n/m
 
-/** Reads a file that contains one statement. */
-export const readSql = (url: URL): string => readFileSync(url, 'utf8')
+/** Lists of columns by name, for the placeholders of a file. */
+type Lists = Readonly<Record<string, readonly string[]>>
+
+// {edge}, {edge of row}, {edge = row}
+const LIST = /\{(\w+)(?: (of|=) (\w+))?\}/g
+
+/**
+ * Reads a file that contains one statement, with lists of columns filled in: `{edge}` is `a, b`,
+ * `{edge of row}` is `row.a, row.b`, and `{edge = row}` is `a = row.a, b = row.b`. Throws for a list
+ * that is not given.
+ */
+export const readSql = (url: URL, lists: Lists = {}): string =>
+  readFileSync(url, 'utf8').replace(LIST, (_, name: string, sign?: string, row?: string) => {
+    const columns = lists[name]
+    if (columns === undefined) throw new Error(`${url.pathname} needs the columns "${name}".`)
+    const show = (column: string) =>
+      sign === '=' ? `${column} = ${row}.${column}` : `${row}.${column}`
+    return (row === undefined ? columns : columns.map(show)).join(', ')
+  })
 
 /**
  * Returns a reader for the statements of one SQL file, by the name in their heading `-- name:
- * due-batch`. A section without parameters may contain several statements. The reader throws when
- * the file has no section with that name.
+ * due-batch`, with lists of columns as in `readSql`. A section without parameters may contain several
+ * statements. The reader throws when the file has no section with that name.
  */
-export function openSql(url: URL): (name: string) => string {
-  const [, ...parts] = readSql(url).split(HEADING)
+export function openSql(url: URL, lists?: Lists): (name: string) => string {
+  const [, ...parts] = readSql(url, lists).split(HEADING)
   const sections = new Map<string, string>()
   for (let at = 0; at < parts.length; at += 2) sections.set(parts[at] ?? '', parts[at + 1] ?? '')
   return (name) => {

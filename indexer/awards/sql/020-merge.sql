@@ -9,17 +9,10 @@ with gone as (
     known.is_used as attaches
 ), changed as (
   insert into uei_mapping as known
-    (uei, ein, years, audits, name_agrees, other_eins, score, is_used, reason)
-  select uei, ein, years, audits, name_agrees, other_eins, score, is_used, reason
-  from found_mapping
-  on conflict (uei, ein) do update set
-    years = excluded.years, audits = excluded.audits, name_agrees = excluded.name_agrees,
-    other_eins = excluded.other_eins, score = excluded.score, is_used = excluded.is_used,
-    reason = excluded.reason
-  where (known.years, known.audits, known.name_agrees, known.other_eins, known.score,
-      known.is_used, known.reason)
-    is distinct from (excluded.years, excluded.audits, excluded.name_agrees, excluded.other_eins,
-      excluded.score, excluded.is_used, excluded.reason)
+    (uei, ein, {judged})
+  select uei, ein, {judged} from found_mapping
+  on conflict (uei, ein) do update set {judged = excluded}
+  where ({judged of known}) is distinct from ({judged of excluded})
   returning known.uei, known.ein, known.is_used
 )
 select ein, concerns, attaches from gone

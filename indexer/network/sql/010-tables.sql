@@ -6,9 +6,8 @@ create temporary table due_funder (ein text primary key) on commit drop;
 create temporary table network_changed (ein text not null) on commit drop;
 create temporary table row_change (match_confidence match_confidence, rows bigint) on commit drop;
 create temporary table due_edge on commit drop as
-select object_id, ordinal, category, path, name, name_key, words_key, ein, is_ein_related, street,
-  city, city_key, state, zip, country, region, amount, ''::text as funder_ein, 0::smallint as tax_year,
-  false as is_latest, false as is_counted
+select {filed}, ''::text as funder_ein, 0::smallint as tax_year, false as is_latest,
+  false as is_counted
 from filed_edge with no data;
 -- Two counterparties of one key fail here; the insert into network_edge skips an existing edge.
 create temporary table due_network (

@@ -4,8 +4,7 @@
 -- name: due-edge
 -- The rows of the current filings of batch $1.
 insert into due_edge
-select e.object_id, e.ordinal, e.category, e.path, e.name, e.name_key, e.words_key, e.ein,
-  e.is_ein_related, e.street, e.city, e.city_key, e.state, e.zip, e.country, e.region, e.amount,
+select {filed of e},
   f.ein as funder_ein, f.tax_year,
   coalesce(o.latest_object_id = f.object_id, false) as is_latest,
   e.uncounted is null and e.category <> 'FoundationApproved' as is_counted

@@ -6,10 +6,7 @@
 -- "|" and the region; else the path of the row alone. Name, place, method and confidence come from the
 -- least certain row, so that the name shown is the doubtful one. $1: up to so many rows are cited one by
 -- one (MAX_PATHS). Texts are cut at 300 characters, because an index entry holds 2,700 bytes.
-insert into due_network (
-  funder_ein, category, counterparty, recipient_ein, name, city, state, country, region,
-  amount, amounts, uncounted_amount, count, tax_year, object_id, match_method, match_confidence,
-  paths)
+insert into due_network (funder_ein, category, counterparty, {edge})
 with placed as (
   select d.*, m.recipient_ein, m.match_method, m.match_confidence,
     coalesce(

@@ -27,13 +27,7 @@ with gone as (
     select from due_network d
     where d.funder_ein = n.funder_ein and d.category = n.category
       and d.counterparty = n.counterparty
-      and (d.recipient_ein, d.name, d.city, d.state, d.country, d.region, d.amount, d.amounts,
-          d.uncounted_amount, d.count, d.tax_year, d.object_id, d.match_method,
-          d.match_confidence, d.paths)
-        is not distinct from
-        (n.recipient_ein, n.name, n.city, n.state, n.country, n.region, n.amount, n.amounts,
-          n.uncounted_amount, n.count, n.tax_year, n.object_id, n.match_method,
-          n.match_confidence, n.paths))
+      and ({edge of d}) is not distinct from ({edge of n}))
   returning n.funder_ein, n.recipient_ein
 )
 insert into network_changed
@@ -64,13 +58,8 @@ union select recipient_ein from added where recipient_ein is not null
 
 -- name: insert-network
 with added as (
-  insert into network_edge (
-    funder_ein, category, counterparty, recipient_ein, name, city, state, country, region,
-    amount, amounts, uncounted_amount, count, tax_year, object_id, match_method, match_confidence,
-    paths)
-  select funder_ein, category, counterparty, recipient_ein, name, city, state, country, region,
-    amount, amounts, uncounted_amount, count, tax_year, object_id, match_method, match_confidence,
-    paths
+  insert into network_edge (funder_ein, category, counterparty, {edge})
+  select funder_ein, category, counterparty, {edge}
   from due_network
   on conflict do nothing
   returning funder_ein, recipient_ein
