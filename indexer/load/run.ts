@@ -1,12 +1,10 @@
-import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Piscina } from 'piscina'
-import { startPoll } from '#src/platform/clients/poll.ts'
 import { type Postgres, readValue } from '#src/platform/clients/postgres.ts'
 import type { Recognized } from '../sources/recognize.ts'
 import { isStoreLost, newTurn, openPool, unwrapOutcome } from '../store/workers.ts'
 import { findUnused, type RegisteredSource, registerSource } from './register.ts'
-import { loadNext, type OpenSource, type SliceOutcome, type SliceTask } from './slice-worker.ts'
+import { loadNext, type SliceOutcome, type SliceTask } from './slice-worker.ts'
 import { type SourceToLoad, sourcesOf } from './slices.ts'
 import { readTally, type Tally } from './tally.ts'
 
@@ -61,7 +59,7 @@ type DrainOptions = {
   workers: number
   mayGoOn: (tally: Tally) => boolean
   onProgress: (tally: Tally) => void
-  run: (sources: OpenSource[]) => Promise<SliceOutcome>
+  run: (sources: readonly RegisteredSource[]) => Promise<SliceOutcome>
 }
 
 /**
@@ -82,10 +80,14 @@ export async function loadSources(
     const mayGoOn = (tally: Tally) =>
       mayContinue(withFiles(tally, found.rejected.length), options.maxRejects)
     if ((await readOpenBytes(db, sources)) > SMALL_BYTES) pool = openPool(SLICE_WORKER, workers)
-    const run = async (sources: OpenSource[]) =>
-      pool
-        ? await pool.run({ url, ca, sources, turn, mayReplaceOthers })
-        : await loadNext(db, { sources, turn, mayReplaceOthers })
+    const run = async (open: readonly RegisteredSource[]) => {
+      const order = {
+        sources: open.map(({ id, path, table }) => ({ id, path, table })),
+        turn,
+        mayReplaceOthers,
+      }
+      return pool ? await pool.run({ url, ca, ...order }) : await loadNext(db, order)
+    }
     // Slices in one thread take turns, because they share the reader of returns.
     const used = pool ? workers : 1
     const result = await drain(db, sources, { workers: used, mayGoOn, onProgress, run })
@@ -128,48 +130,51 @@ async function registerAll(db: Postgres, found: Recognized, mayReplaceOthers: bo
 async function drain(
   db: Postgres,
   sources: RegisteredSource[],
-  { workers, run, ...options }: DrainOptions,
+  { workers, run, mayGoOn, onProgress }: DrainOptions,
 ): Promise<LoadResult> {
   const ids = sources.map(({ id }) => id)
-  const failures: unknown[] = []
   const failed = new Map<number, FailedSource>()
-  const ends = new EventEmitter()
-  const open = new Set(ids)
-  const takeSlice = async (): Promise<boolean> => {
-    const left = sources.filter(({ id }) => open.has(id) && !failed.has(id))
-    if (left.length === 0) return false
-    const outcome = unwrapOutcome(
-      await run(left.map(({ id, path, table }) => ({ id, path, table }))),
-    )
-    if ('failed' in outcome) {
-      const path = sources.find(({ id }) => id === outcome.failed)?.path ?? ''
-      failed.set(outcome.failed, { path, cause: outcome.cause })
-    } else if (!outcome.isTaken) return false
-    ends.emit('slice')
-    return true
-  }
-  const onTally = (tally: Tally) => {
-    for (const id of open) if (!tally.openIn.includes(id)) open.delete(id)
-    options.onProgress(tally)
-  }
-  const poll = startPoll(takeSlice, {
-    concurrency: workers,
-    everyMs: POLL_MS,
-    onFailure: (error) => failures.push(error),
-  })
+  const end = new AbortController()
   let isStopped = false
-  let isLost = false
+  const findOpen = async (): Promise<RegisteredSource[]> => {
+    const tally = await readTally(db, sources)
+    onProgress(tally)
+    isStopped ||= !mayGoOn(tally)
+    const open = sources.filter(({ id }) => tally.openIn.includes(id) && !failed.has(id))
+    if (isStopped || open.length === 0) end.abort()
+    return open
+  }
+  const pause = () => sleep(POLL_MS, undefined, end).catch(() => undefined)
+  const work = async () => {
+    for (;;) {
+      const open = await findOpen()
+      if (end.signal.aborted) return
+      const outcome = unwrapOutcome(await run(open))
+      if ('failed' in outcome) {
+        const path = sources.find(({ id }) => id === outcome.failed)?.path ?? ''
+        failed.set(outcome.failed, { path, cause: outcome.cause })
+      } else if (!outcome.isTaken) {
+        // Other threads or loaders have the open slices.
+        await pause()
+      }
+    }
+  }
+  // A table is one slice, whose rows are counted as they are merged.
+  const watch = async () => {
+    for (;;) {
+      await pause()
+      if (end.signal.aborted) return
+      await findOpen()
+    }
+  }
+  const working = Array.from({ length: workers }, work)
   try {
-    const progress = { failures, failed, ends }
-    isStopped = await watch(db, sources, progress, { ...options, onProgress: onTally })
+    await Promise.all([...working, watch()])
   } catch (error) {
-    isLost = isStoreLost(error)
+    end.abort()
+    // Without the store, running slices may never end.
+    if (!isStoreLost(error)) await Promise.allSettled(working)
     throw error
-  } finally {
-    // Waits for the running slices, so that the tally below includes them. Without the store, they
-    // may never end.
-    const ended = poll.stop()
-    if (!isLost) await ended
   }
   await finishSources(db, ids)
   if (isStopped) await giveUpRejected(db, ids)
@@ -177,41 +182,6 @@ async function drain(
   // Another loader may have finished what failed here.
   const broken = tally.openIn.flatMap((id) => failed.get(id) ?? [])
   return { sources, tally, isStopped, workers, failed: broken }
-}
-
-type Progress = {
-  failures: unknown[]
-  failed: ReadonlyMap<number, FailedSource>
-  /** Emits `slice` when one has ended. */
-  ends: EventEmitter
-}
-
-/**
- * Waits for the last slice, except those of failed sources. Returns true when too much was rejected
- * first; throws when the store is lost.
- */
-async function watch(
-  db: Postgres,
-  sources: RegisteredSource[],
-  { failures, failed, ends }: Progress,
-  { mayGoOn, onProgress }: Pick<DrainOptions, 'mayGoOn' | 'onProgress'>,
-): Promise<boolean> {
-  for (;;) {
-    const stop = new AbortController()
-    const next = Promise.race([sleep(POLL_MS, undefined, stop), once(ends, 'slice', stop)]).catch(
-      () => {},
-    )
-    try {
-      const tally = await readTally(db, sources)
-      onProgress(tally)
-      if (failures.length > 0) throw failures[0]
-      if (!mayGoOn(tally)) return true
-      if (tally.openIn.every((id) => failed.has(id))) return false
-      await next
-    } finally {
-      stop.abort()
-    }
-  }
 }
 
 async function finishSources(db: Postgres, ids: number[]): Promise<void> {
