@@ -1,4 +1,3 @@
-import { groupBy } from '#src/domain/es2024.ts'
 import { DERIVED_VERSION } from '#src/domain/facts/catalogue.ts'
 import type { FilingContents } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
@@ -6,9 +5,8 @@ import type { Session } from '#src/platform/clients/postgres.ts'
 import { cutParts } from '../records/cut-part.ts'
 import { type Derived, derive, readParts } from '../records/derived.ts'
 import { flagsOf, returnWarnings, SSN_DROPPED } from '../records/filing.ts'
-import type { RelatedReference } from '../records/related.ts'
 import { markDue } from '../store/due.ts'
-import { PartsCopy } from '../store/parts-copy.ts'
+import { PartsCopy, ROW_TABLES } from '../store/parts-copy.ts'
 import { isStoredSo, readStored, type StoredFiling } from './stored-parts.ts'
 
 /** A filing of an outdated version, locked until the transaction ends. */
@@ -49,7 +47,6 @@ export async function deriveFilings(
   filings: readonly Claimed[],
 ): Promise<Portion> {
   const stored = await readStored(session, filings)
-  const named = await readNamed(session, filings)
   await stageRows(session)
   const rows: Row[] = []
   const partless: string[] = []
@@ -57,7 +54,7 @@ export async function deriveFilings(
     const { objectId } = filing
     const whole = stored.get(objectId)
     if (whole === undefined || whole.parts.length === 0) partless.push(objectId)
-    else rows.push(await deriveFiling(session, filing, whole, named.get(objectId) ?? ''))
+    else rows.push(await deriveFiling(session, filing, whole))
   }
   const others = await replaceRows(
     session,
@@ -66,7 +63,7 @@ export async function deriveFilings(
   const { derived, ...portion } = await update(
     session,
     rows,
-    new Set([...others.edges, ...others.people]),
+    new Set(Object.values(others).flatMap((ids) => [...ids])),
   )
   await markDue(
     session,
@@ -76,30 +73,21 @@ export async function deriveFilings(
   return { ...portion, derived: derived + (await pass(session, partless)) }
 }
 
-/** Stores changed parts and references of a filing, stages its edges and people, and returns its new row. */
-async function deriveFiling(
-  session: Session,
-  filing: Claimed,
-  stored: StoredFiling,
-  named: string,
-): Promise<Row> {
+/** Stores changed parts of a filing, stages the rows read from them, and returns its new row. */
+async function deriveFiling(session: Session, filing: Claimed, stored: StoredFiling): Promise<Row> {
   const { objectId, form } = filing
   const parts = cutParts(stored.parts)
   const derived = derive(filing, parts, readParts(form, parts))
   const isCutDifferently = !isStoredSo(parts, stored)
-  const isRelatedChanged = toNames(derived.related) !== named
-  if (isCutDifferently) await remove(session, ['filing_block', 'filing_rows'], objectId)
-  if (isRelatedChanged) await remove(session, ['related_reference'], objectId)
+  if (isCutDifferently) {
+    for (const table of ['filing_block', 'filing_rows']) {
+      await session.query(`delete from ${table} where object_id = $1`, [objectId])
+    }
+  }
   const copy = new PartsCopy(session, STAGED)
-  await copy.write({
-    objectId,
-    parts: isCutDifferently ? parts : [],
-    related: isRelatedChanged ? derived.related : [],
-    edges: derived.edges,
-    people: derived.people,
-  })
+  await copy.write({ ...derived, objectId, parts: isCutDifferently ? parts : [] })
   await copy.end()
-  return toRow(filing, derived, isRelatedChanged)
+  return toRow(filing, derived)
 }
 
 // No load leaves a filing without parts. Nothing can be derived for one, so it only gets the
@@ -113,35 +101,11 @@ async function pass(session: Session, ids: readonly string[]): Promise<number> {
   return ids.length
 }
 
-const RELATED = `
-  select object_id as "objectId", path, related_ein as "relatedEin"
-  from related_reference where object_id = any($1)`
-
-/** Returns the related organizations that filings name, as text to compare. */
-async function readNamed(session: Session, filings: readonly Claimed[]) {
-  const ids = filings.map(({ objectId }) => objectId)
-  const rows = await session.query<RelatedReference & { objectId: string }>(RELATED, [ids])
-  const byFiling = groupBy(rows, ({ objectId }) => objectId)
-  return new Map([...byFiling].map(([id, own]) => [id, toNames(own)]))
-}
-
-const toNames = (related: readonly RelatedReference[]): string =>
-  related
-    .map(({ path, relatedEin }) => `${path} ${relatedEin}`)
-    .sort()
-    .join()
-
-async function remove(session: Session, tables: readonly string[], id: string): Promise<void> {
-  for (const table of tables) {
-    await session.query(`delete from ${table} where object_id = $1`, [id])
-  }
-}
-
 /** A row for UPDATE. */
-type Row = { object_id: string; is_related_changed: boolean; [column: string]: unknown }
+type Row = { object_id: string; [column: string]: unknown }
 
 // The warnings of a return's facts are derived; a postcard has none.
-function toRow(filing: Claimed, derived: Derived, isRelatedChanged: boolean): Row {
+function toRow(filing: Claimed, derived: Derived): Row {
   const { facts, narrative, contents, rowFacts } = derived
   const own = returnWarnings(
     filing.schemaVersion ?? undefined,
@@ -159,7 +123,6 @@ function toRow(filing: Claimed, derived: Derived, isRelatedChanged: boolean): Ro
     is_initial: flags.isInitial,
     is_final: flags.isFinal,
     is_group_return: flags.isGroupReturn,
-    is_related_changed: isRelatedChanged,
   }
 }
 
@@ -167,7 +130,7 @@ const UPDATE = `
   with derived as (
     select * from json_to_recordset($1::json) as row(object_id text, facts jsonb, narrative json,
       contents jsonb, row_facts jsonb, warnings text[], is_amended boolean, is_initial boolean, is_final boolean,
-      is_group_return boolean, is_related_changed boolean)
+      is_group_return boolean)
   )
   update filing set facts = derived.facts, narrative = derived.narrative,
     contents = derived.contents, row_facts = derived.row_facts, warnings = derived.warnings, is_amended = derived.is_amended,
@@ -178,8 +141,7 @@ const UPDATE = `
   returning filing.object_id as id, filing.ein,
     (before.facts, before.row_facts, before.narrative::text)
       is distinct from (filing.facts, filing.row_facts, filing.narrative::text) as "isChanged",
-    derived.is_related_changed or before.contents is distinct from filing.contents
-      as "isShownChanged"`
+    before.contents is distinct from filing.contents as "isShownChanged"`
 
 async function update(
   session: Session,
@@ -223,32 +185,32 @@ export async function markOrganizations(session: Session, eins: readonly string[
 }
 
 /** The tables in which the rows of a portion wait for `replaceRows`. */
-const STAGED = { edges: 'staged_edge', people: 'staged_person' }
+const STAGED = { related: 'staged_related', edges: 'staged_edge', people: 'staged_person' }
 
-const TABLES = { edges: 'filed_edge', people: 'filed_person' } as const
-type Kind = keyof typeof TABLES
-const KINDS = Object.keys(TABLES) as Kind[]
+type Kind = keyof typeof ROW_TABLES
+const KINDS = Object.keys(ROW_TABLES) as Kind[]
 
-/** Creates the tables for the edges and people of derived filings, or empties them. */
+/** Creates the tables for the rows of derived filings, or empties them. */
 async function stageRows(session: Session): Promise<void> {
   for (const kind of KINDS) {
     await session.query(
-      `create temp table if not exists ${STAGED[kind]} (like ${TABLES[kind]}) on commit drop`,
+      `create temp table if not exists ${STAGED[kind]} (like ${ROW_TABLES[kind]}) on commit drop`,
     )
     await session.query(`truncate ${STAGED[kind]}`)
   }
 }
 
 /**
- * Replaces the stored edges and people of these filings by the staged ones if the two differ. Returns
- * the object ids of the filings that differ, by kind.
+ * Replaces the stored rows of these filings by the staged ones if the two differ. Returns the object
+ * ids of the filings that differ, by kind.
  */
 async function replaceRows(
   session: Session,
   ids: readonly string[],
 ): Promise<Record<Kind, Set<string>>> {
+  const related = await replaceKind(session, 'related', ids)
   const edges = await replaceKind(session, 'edges', ids)
-  return { edges, people: await replaceKind(session, 'people', ids) }
+  return { related, edges, people: await replaceKind(session, 'people', ids) }
 }
 
 async function replaceKind(
@@ -256,7 +218,7 @@ async function replaceKind(
   kind: Kind,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const [staged, table] = [STAGED[kind], TABLES[kind]]
+  const [staged, table] = [STAGED[kind], ROW_TABLES[kind]]
   const found = await session.query<{ id: string }>(
     `with stored as (select * from ${table} where object_id = any($1))
      select object_id as id from (
@@ -271,7 +233,7 @@ async function replaceKind(
     await session.query(`delete from ${table} where object_id = any($1)`, [others])
     await session.query(
       `insert into ${table} select * from ${staged} where object_id = any($1)
-       order by object_id, ordinal`,
+       order by object_id, ${kind === 'related' ? 'path' : 'ordinal'}`,
       [others],
     )
   }

@@ -1,4 +1,4 @@
-import type { Block, FilingBlocks, Leaf } from '#src/domain/blocks.ts'
+import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
 import { cutNarrative, isNarrative } from '#src/domain/facts/narrative.ts'
 import { NARRATIVE_BLOCKS } from '#src/domain/facts/narrative-paths.ts'
 import { type Facts, readFacts } from '#src/domain/facts/read-facts.ts'
@@ -16,12 +16,11 @@ import { countRowSources, TABLE_PARTS } from '#src/domain/facts/tables/count-row
 import { CHUNK, type FilingContents, isReached, plainPath } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
 import { withoutLongArrays } from '../sources/stored-json.ts'
-import { type CutPart, type CutRepeat, parseChunk, toText } from './cut-part.ts'
+import { type CutPart, parseChunk, toText } from './cut-part.ts'
 import {
   type EdgeFiler,
   type EdgeRun,
   type FiledEdge,
-  isAtHand,
   numberEdges,
   readEdgeRuns,
 } from './filed-edges.ts'
@@ -93,14 +92,8 @@ function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlo
     for (const [key, count] of Object.entries(countRowSources(opened, cut))) {
       rows[key] = (rows[key] ?? 0) + count
     }
-    const atHand = new Map<string, (Leaf | Block)[]>()
-    readRowFacts(rowsRead, part, content, (repeat, { path, items }) => {
-      if (!isAtHand(repeat)) return
-      const rows = atHand.get(path) ?? []
-      rows.push(...items)
-      atHand.set(path, rows)
-    })
-    runs.push(...readEdgeRuns(filer, part, content, atHand))
+    readRowFacts(rowsRead, part, content)
+    runs.push(...readEdgeRuns(filer, part, content))
     for (const person of readPeople(form, part, content)) people.push(person)
     // Refs can identify only one part with a name that may not repeat.
     if (ordinal > 1 || !RELATED_PARTS.has(block)) continue
@@ -145,35 +138,20 @@ function parsePart(part: CutPart, form: Form): Block {
   return JSON.parse((text.length > most ? withoutLongArrays(text) : text).toString()) as Block
 }
 
-/** Rows of a separately stored repeat; `first` is the index of the first one, from 0. */
-type ChunkRows = { path: string; first: number; items: readonly (Leaf | Block)[] }
-
-/**
- * Adds the rows of a part, and those of its long repeats a chunk at a time; each chunk is also passed
- * to `also`.
- */
-function readRowFacts(
-  read: RowsRead,
-  part: CutPart,
-  content: Block,
-  also?: (repeat: CutRepeat, rows: ChunkRows) => void,
-): void {
+/** Adds the rows of a part, and those of its long repeats a chunk at a time. */
+function readRowFacts(read: RowsRead, part: CutPart, content: Block): void {
   // The content also contains some of these rows: those from which the narrative is read.
-  const apart = part.repeats.map(({ path }) => plainPath(path))
-  addPart(read, part, content, apart)
-  for (const repeat of part.repeats) {
-    for (const rows of chunksOf(read, repeat)) {
-      addRepeat(read, part, rows)
-      also?.(repeat, rows)
+  addPart(
+    read,
+    part,
+    content,
+    part.repeats.map(({ path }) => plainPath(path)),
+  )
+  for (const { path: filed, chunks } of part.repeats) {
+    const path = plainPath(filed)
+    if (!isRead(read.form, path)) continue
+    for (const [at, chunk] of chunks.entries()) {
+      addRepeat(read, part, { path, first: at * CHUNK, items: parseChunk(chunk) })
     }
-  }
-}
-
-function* chunksOf(read: RowsRead, repeat: CutRepeat): Iterable<ChunkRows> {
-  const path = plainPath(repeat.path)
-  if (!isRead(read.form, path)) return
-  for (const [at, chunk] of repeat.chunks.entries()) {
-    const items = parseChunk(chunk)
-    yield { path, first: at * CHUNK, items }
   }
 }

@@ -18,7 +18,7 @@ import { toCityKey, toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
 import type { EdgeCategory, Uncounted } from '#src/domain/network.ts'
 import { countryFromFips, US_STATES } from '#src/domain/places.ts'
 import { namesNoRecipient, parseRecipientEin } from '#src/domain/recipients.ts'
-import { type CutPart, type CutRepeat, parseChunk } from './cut-part.ts'
+import { type CutPart, parseChunk } from './cut-part.ts'
 import { readRelatedEins } from './related.ts'
 
 /** A recipient's address, as a row of a return gives it. */
@@ -159,34 +159,19 @@ function toSource(table: keyof typeof EDGE_TABLES, source: RowSource): Source {
   }
 }
 
-// Bytes of JSON. A return may have a hundred thousand rows, and one row a megabyte of text.
-const MAX_AT_HAND = 256 << 10
-
-/** Returns true if the rows of a repeat may all be in memory; otherwise only a chunk may. */
-export const isAtHand = ({ chunks }: CutRepeat): boolean =>
-  chunks.reduce((bytes, chunk) => bytes + chunk.length, 0) <= MAX_AT_HAND
-
-/**
- * Returns the rows of a part that list money given; `content` is the part without its cut repeats.
- * `atHand` has the rows that were already read, by path.
- */
-export function readEdgeRuns(
-  filer: EdgeFiler,
-  part: CutPart,
-  content: Block,
-  atHand: ReadonlyMap<string, readonly (Leaf | Block)[]>,
-): EdgeRun[] {
+/** Returns the rows of a part that list money given; `content` is the part without its cut repeats. */
+export function readEdgeRuns(filer: EdgeFiler, part: CutPart, content: Block): EdgeRun[] {
   if (!isReached(part) || !hasOwnRows(filer.form, part.block)) return []
   const runs: EdgeRun[] = []
   for (const source of SOURCES.get(part.block) ?? []) {
     const repeat = part.repeats.find(({ path }) => plainPath(path) === source.path)
-    const read = repeat ? atHand.get(source.path) : elementsBelow(content, source.steps)
-    if (read?.length === 0) continue
+    const read = repeat ? [] : elementsBelow(content, source.steps)
+    if (!repeat && read.length === 0) continue
     const related =
       source.table === 'relatedTransactions' ? readRelatedEins(filer.ein, part, content) : NOBODY
     const toEdges = (row: Leaf | Block, at: number) =>
       toEdge(filer, source, related, row, itemPath(source.path, at))
-    runs.push(read?.flatMap(toEdges) ?? lazily(repeat?.chunks ?? [], toEdges))
+    runs.push(repeat ? lazily(repeat.chunks, toEdges) : read.flatMap(toEdges))
   }
   return runs
 }

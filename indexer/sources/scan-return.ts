@@ -38,15 +38,9 @@ class JsonText {
     return this.written + this.end.length
   }
 
-  /** Empties the text and makes room for the JSON of `sourceBytes` of XML. */
-  begin(sourceBytes: number): void {
+  begin(): void {
     this.written = 0
     this.end = ''
-    if (sourceBytes > this.bytes.length && sourceBytes > LARGE) {
-      // Allocates the maximum at once: growing would hold two huge buffers, and unwritten pages
-      // take no memory.
-      this.bytes = Buffer.allocUnsafeSlow(LARGEST_JSON)
-    }
   }
 
   /** Releases the memory of a huge text. */
@@ -125,7 +119,7 @@ export class ReturnScanner {
    */
   scan(bytes: Buffer): ParsedReturn | undefined {
     if (encodingOf(bytes) !== 'utf-8' || !isUtf8(bytes)) return undefined
-    this.out.begin(bytes.length)
+    this.out.begin()
     this.levels = []
     this.depth = 0
     this.droppedSsns = 0

@@ -10,8 +10,6 @@ import { BinaryRows, type BinaryValue, send } from './copy.ts'
 const COPY_PARTS =
   'copy filing_block (object_id, block, ordinal, content) from stdin (format binary)'
 const COPY_ROWS = 'copy filing_rows (object_id, path, chunk, items) from stdin (format binary)'
-const COPY_RELATED =
-  'copy related_reference (object_id, path, related_ein) from stdin (format binary)'
 
 type Filing = {
   objectId: string
@@ -25,9 +23,16 @@ type Filing = {
 // many bytes, a few thousand rows.
 const MAX_HELD = 4 << 20
 
+/** The tables of rows that are read from parts, or tables with their columns. */
+export const ROW_TABLES = {
+  related: 'related_reference',
+  edges: 'filed_edge',
+  people: 'filed_person',
+}
+
 /**
  * Copies the parts of filings, the rows of their cut repeats, their related references, their
- * edges, and their people; the last two into tables with the columns of filed_edge and filed_person.
+ * edges, and their people.
  */
 export class PartsCopy {
   private readonly session: Session
@@ -38,10 +43,10 @@ export class PartsCopy {
   private readonly edges: HeldCopy
   private readonly people: HeldCopy
 
-  constructor(session: Session, into = { edges: 'filed_edge', people: 'filed_person' }) {
+  constructor(session: Session, into = ROW_TABLES) {
     this.session = session
     this.rows = new HeldCopy(COPY_ROWS)
-    this.related = new HeldCopy(COPY_RELATED)
+    this.related = new HeldCopy(copyRelated(into.related))
     this.edges = new HeldCopy(copyEdges(into.edges))
     this.people = new HeldCopy(copyPeople(into.people))
     this.held = [this.rows, this.related, this.edges, this.people]
@@ -128,6 +133,9 @@ class HeldCopy {
     this.rows = undefined
   }
 }
+
+const copyRelated = (table: string): string =>
+  `copy ${table} (object_id, path, related_ein) from stdin (format binary)`
 
 /** Converts rows of `toEdgeRow` for a table with the columns of filed_edge. */
 const copyEdges = (table: string): string => `copy ${table} (
