@@ -185,17 +185,13 @@ export const permalinkField = fieldOf((reading, columns) => {
 })
 
 // About 250 countries, whose names are searched one by one.
-const COUNTRIES = new LRUCache<string, string>({ max: 1_000 })
+const COUNTRIES = new LRUCache<string, string>({
+  max: 1_000,
+  memoMethod: (text) => /^[A-Z]{2}$/.exec(countryOf(text) ?? '')?.[0] ?? '',
+})
 
-function codeOf(text: string | null): string | undefined {
-  if (text === null) return undefined
-  const known = COUNTRIES.get(text)
-  if (known !== undefined) return known || undefined
-  const found = countryOf(text) ?? ''
-  const code = /^[A-Z]{2}$/.test(found) ? found : ''
-  COUNTRIES.set(text, code)
-  return code || undefined
-}
+const codeOf = (text: string | null): string | undefined =>
+  text === null ? undefined : COUNTRIES.memo(text) || undefined
 
 /**
  * ISO 3166 alpha-2 for a country by its name, otherwise by its code, otherwise the name as written.

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Block, Leaf } from '#src/domain/blocks.ts'
 import type { Ein } from '#src/domain/ein.ts'
 import { EDGE_SOURCES } from '#src/domain/facts/edge-spans.ts'
@@ -54,7 +55,7 @@ function readPlace(row: Leaf | Block, cells: PlaceReaders): FiledPlace {
   return {
     street: street.length > 0 ? street.join(', ') : null,
     city,
-    cityKey: city === null ? '' : cityKeyOf(city),
+    cityKey: city === null ? '' : cityKeys.memo(city),
     state: isAbroad ? null : toState(textOf(cells.state)),
     zip: isAbroad ? zip : toZip(zip),
     country: isAbroad ? (countryFromFips(fips) ?? null) : null,
@@ -63,17 +64,7 @@ function readPlace(row: Leaf | Block, cells: PlaceReaders): FiledPlace {
 
 // Most recipients are in a few cities, and computing a key takes longer than the rest of an
 // address.
-const MAX_CITIES = 4_096
-const cityKeys = new Map<string, string>()
-
-function cityKeyOf(city: string): string {
-  const known = cityKeys.get(city)
-  if (known !== undefined) return known
-  if (cityKeys.size >= MAX_CITIES) cityKeys.clear()
-  const key = toCityKey(city)
-  cityKeys.set(city, key)
-  return key
-}
+const cityKeys = new LRUCache<string, string>({ max: 4_096, memoMethod: toCityKey })
 
 // Some filers put a U.S. address into the element for foreign ones.
 const HOME = /^\s*USA?\s*$/i

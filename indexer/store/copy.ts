@@ -36,22 +36,32 @@ const CHUNK = 1 << 18
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const TRAILER = Buffer.from([0xff, 0xff])
 
-/** A field of COPY's binary format. JSON is given in pieces, as the last field of its row. */
-export type BinaryValue =
-  | string
-  | boolean
-  | null
-  | { int2: number }
-  | { int4: number }
-  | { float8: number }
-  | readonly Uint8Array[]
+/** A field of COPY's binary format. Bytes in pieces are the last field of their row. */
+export type BinaryValue = string | boolean | null | Buffer | readonly Uint8Array[]
+
+export const int2 = (value: number): Buffer => {
+  const bytes = Buffer.allocUnsafe(2)
+  bytes.writeInt16BE(value)
+  return bytes
+}
+export const int4 = (value: number): Buffer => {
+  const bytes = Buffer.allocUnsafe(4)
+  bytes.writeInt32BE(value)
+  return bytes
+}
+export const float8 = (value: number): Buffer => {
+  const bytes = Buffer.allocUnsafe(8)
+  bytes.writeDoubleBE(value)
+  return bytes
+}
+
+const [TRUE, FALSE] = [Buffer.from([1]), Buffer.from([0])]
 
 // A double with its length prefix.
 const MAX_OF_OTHERS = 12
 
 /**
- * Returns the most bytes a field takes, JSON without its pieces; a UTF-16 unit takes up to three in
- * UTF-8.
+ * Returns the most bytes a field takes, without pieces; a UTF-16 unit takes up to three in UTF-8.
  */
 const roomOf = (value: BinaryValue): number =>
   typeof value === 'string' ? 4 + 3 * value.length : MAX_OF_OTHERS
@@ -76,10 +86,8 @@ export class BinaryRows {
     for (const value of values) {
       if (typeof value === 'string') this.putText(value)
       else if (value === null) this.used = this.buffer.writeInt32BE(-1, this.used)
-      else if (typeof value === 'boolean') this.putBoolean(value)
-      else if ('float8' in value) this.putFloat8(value)
-      else if ('int2' in value) this.putInt2(value.int2)
-      else if ('int4' in value) this.putInt4(value.int4)
+      else if (typeof value === 'boolean') this.putBytes(value ? TRUE : FALSE)
+      else if (Buffer.isBuffer(value)) this.putBytes(value)
       else await this.putPieces(value)
     }
   }
@@ -96,24 +104,9 @@ export class BinaryRows {
     this.used += 4 + written
   }
 
-  private putInt2(value: number): void {
-    this.used = this.buffer.writeInt32BE(2, this.used)
-    this.used = this.buffer.writeInt16BE(value, this.used)
-  }
-
-  private putInt4(value: number): void {
-    this.used = this.buffer.writeInt32BE(4, this.used)
-    this.used = this.buffer.writeInt32BE(value, this.used)
-  }
-
-  private putFloat8({ float8 }: { float8: number }): void {
-    this.used = this.buffer.writeInt32BE(8, this.used)
-    this.used = this.buffer.writeDoubleBE(float8, this.used)
-  }
-
-  private putBoolean(value: boolean): void {
-    this.used = this.buffer.writeInt32BE(1, this.used)
-    this.used = this.buffer.writeInt8(value ? 1 : 0, this.used)
+  private putBytes(bytes: Buffer): void {
+    this.used = this.buffer.writeInt32BE(bytes.length, this.used)
+    this.used += bytes.copy(this.buffer, this.used)
   }
 
   private async putPieces(pieces: readonly Uint8Array[]): Promise<void> {

@@ -5,7 +5,7 @@ import { type CutPart, toItems } from '../records/cut-part.ts'
 import type { FiledEdge } from '../records/filed-edges.ts'
 import type { FiledPerson } from '../records/filed-people.ts'
 import type { RelatedReference } from '../records/related.ts'
-import { BinaryRows, type BinaryValue, send } from './copy.ts'
+import { BinaryRows, type BinaryValue, float8, int2, int4, send } from './copy.ts'
 
 const COPY_PARTS =
   'copy filing_block (object_id, block, ordinal, content) from stdin (format binary)'
@@ -55,11 +55,11 @@ export class PartsCopy {
   async write({ objectId, parts, related, edges, people }: Filing): Promise<void> {
     for (const { block, ordinal, pieces } of parts) {
       this.parts ??= new OpenCopy(this.session.copyFrom(COPY_PARTS))
-      await this.parts.rows.add([objectId, block, { int2: ordinal }, pieces])
+      await this.parts.rows.add([objectId, block, int2(ordinal), pieces])
     }
     for (const { path, chunks } of parts.flatMap(({ repeats }) => repeats)) {
       for (const [chunk, items] of chunks.entries()) {
-        await this.hold(this.rows, [objectId, path, { int4: chunk }, toItems(items)])
+        await this.hold(this.rows, [objectId, path, int4(chunk), toItems(items)])
       }
     }
     for (const { path, relatedEin } of related) {
@@ -151,7 +151,7 @@ const clip = (text: string | null): string | null => text?.slice(0, MAX_CHARACTE
 /** Returns an edge as a row of table filed_edge. */
 const toEdgeRow = (objectId: string, edge: FiledEdge): BinaryValue[] => [
   objectId,
-  { int4: edge.ordinal },
+  int4(edge.ordinal),
   edge.category,
   edge.path,
   clip(edge.name),
@@ -166,7 +166,7 @@ const toEdgeRow = (objectId: string, edge: FiledEdge): BinaryValue[] => [
   clip(edge.zip),
   edge.country,
   clip(edge.region),
-  edge.amount === null ? null : { float8: edge.amount },
+  edge.amount === null ? null : float8(edge.amount),
   clip(edge.purpose),
   edge.uncounted,
 ]
@@ -178,12 +178,12 @@ const copyPeople = (table: string): string => `copy ${table} (
 /** Returns a person as a row of table filed_person. */
 const toPersonRow = (objectId: string, ordinal: number, person: FiledPerson): BinaryValue[] => [
   objectId,
-  { int4: ordinal },
+  int4(ordinal),
   person.path,
   person.name.slice(0, MAX_CHARACTERS),
   clip(person.title),
-  person.pay === null ? null : { float8: person.pay },
+  person.pay === null ? null : float8(person.pay),
   person.payLeaf,
-  person.relatedPay === null ? null : { float8: person.relatedPay },
+  person.relatedPay === null ? null : float8(person.relatedPay),
   person.relatedLeaf,
 ]
