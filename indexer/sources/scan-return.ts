@@ -14,10 +14,11 @@ import {
 import {
   fromBytes,
   isBlank,
+  LONGEST_TAG,
   type Name,
-  PIECE,
   readTag,
   type StartTag,
+  toCutJson,
   toJson,
   UNUSUAL,
 } from './xml-tags.ts'
@@ -27,6 +28,8 @@ const USUAL = 1 << 20
 const LARGE = 16 << 20
 // JSON is seldom longer than its XML.
 const LARGEST_JSON = LARGEST_RETURN + 2 * LONGEST_TEXT
+
+const LONGEST_END = 64 << 10
 
 /** JSON text of which only the end is a string. */
 class JsonText {
@@ -52,7 +55,7 @@ class JsonText {
 
   put(text: string): void {
     this.end += text
-    if (this.end.length > PIECE) this.write()
+    if (this.end.length > LONGEST_END) this.write()
   }
 
   /** Writes the end to `bytes`. Throws UnreadableReturn TooLarge. */
@@ -94,8 +97,12 @@ const DEEPEST = 32
 const OPEN_BRACKET = 0x5b
 const START =
   /(?:\xef\xbb\xbf)?(?:<\?xml version="1\.0"(?: encoding="utf-8")?(?: standalone="(?:yes|no)")?[ \t\r\n]?\?>)?[ \t\r\n]*/iy
-// The strict parser keeps a string per element: 120 MiB of empty elements took over 1.2 GB.
-const LARGEST_STRICT = 32 << 20
+const NO_TEXT = '""'
+const NO_BYTES: Buffer = Buffer.alloc(0)
+// As a string, a huge return would need its memory a second time. The margin is more than a tag and a
+// text that is not cut.
+const WINDOW = 8 << 20
+const MARGIN = LONGEST_TAG + 2 * LONGEST_TEXT
 
 /**
  * Converts returns to JSON text, three times as fast as the strict parser, if they look like the
@@ -103,7 +110,10 @@ const LARGEST_STRICT = 32 << 20
  * well-formed or not, is left to the strict parser (README of load).
  */
 export class ReturnScanner {
+  private bytes = NO_BYTES
+  /** A part of the return, its position in `bytes`, and the current position in it. */
   private source = ''
+  private offset = 0
   private at = 0
   private readonly out = new JsonText()
   private levels: Level[] = []
@@ -115,7 +125,7 @@ export class ReturnScanner {
 
   /**
    * Returns the return, or undefined if it contains anything unusual. The blocks' bytes belong to this
-   * scanner and are valid until the next call. Releases the bytes of a huge return.
+   * scanner and are valid until the next call.
    */
   scan(bytes: Buffer): ParsedReturn | undefined {
     if (encodingOf(bytes) !== 'utf-8' || !isUtf8(bytes)) return undefined
@@ -124,8 +134,7 @@ export class ReturnScanner {
     this.depth = 0
     this.droppedSsns = 0
     this.blocks = []
-    this.source = bytes.toString('latin1')
-    if (bytes.length > LARGEST_STRICT) releaseBytes(bytes)
+    this.bytes = bytes
     try {
       const schemaVersion = this.readDocument()
       this.out.write()
@@ -134,6 +143,7 @@ export class ReturnScanner {
       if (error === UNUSUAL) return undefined
       throw error
     } finally {
+      this.bytes = NO_BYTES
       this.source = ''
     }
   }
@@ -153,6 +163,7 @@ export class ReturnScanner {
   }
 
   private readDocument(): string | undefined {
+    this.moveTo(0)
     START.lastIndex = 0
     START.exec(this.source)
     this.at = START.lastIndex
@@ -164,8 +175,14 @@ export class ReturnScanner {
     do this.readNext()
     while (this.depth > 0)
     this.skipBlanks()
-    if (this.at !== this.source.length) throw UNUSUAL
+    if (this.offset + this.at !== this.bytes.length) throw UNUSUAL
     return version && JSON.parse(fromBytes(version))
+  }
+
+  private moveTo(position: number): void {
+    this.offset = position
+    this.source = this.bytes.toString('latin1', position, position + WINDOW)
+    this.at = 0
   }
 
   private skipBlanks(): void {
@@ -175,6 +192,8 @@ export class ReturnScanner {
   /** Reads a start tag, with the whole element if it is a leaf, or the end of the open element. */
   private readNext(): void {
     this.skipBlanks()
+    const left = this.source.length - this.at
+    if (left < MARGIN && this.source.length === WINDOW) this.moveTo(this.offset + this.at)
     if (this.source.charCodeAt(this.at + 1) === 0x2f) this.closeElement()
     else this.openElement()
   }
@@ -206,7 +225,7 @@ export class ReturnScanner {
     if (isContainer && name.local !== 'ReturnData') throw UNUSUAL
     if (isBlock) this.beginBlock(name)
     else if (!isContainer) this.beginChild(this.open(), name.key)
-    const text = isEmpty ? '' : this.readLeaf(name)
+    const text = isEmpty ? NO_TEXT : this.readLeaf(name)
     const level = text === undefined || attributes.length > 0 ? this.push(name) : undefined
     for (const [key, json] of attributes) this.putAttribute(level as Level, key, json)
     if (isContainer) {
@@ -215,27 +234,43 @@ export class ReturnScanner {
     }
     if (text === undefined) return
     if (level) this.depth -= 1
-    this.putLeaf(name, text, level?.children ?? 0, isBlock)
+    this.putLeaf(text, level?.children ?? 0, isBlock)
     if (isBlock) this.endBlock()
   }
 
-  /** Returns the text of an element and reads its end tag; undefined before its first child. */
-  private readLeaf({ endTag }: Name): string | undefined {
+  /** Returns an element's text as JSON and reads its end tag; undefined before its first child. */
+  private readLeaf(name: Name): string | undefined {
     const { source } = this
+    const { endTag } = name
     let start = this.at
     while (isBlank(source.charCodeAt(start))) start += 1
     const next = source.indexOf('<', start)
-    if (next < 0) throw UNUSUAL
+    if (next < 0) return this.readLongLeaf(name, this.offset + start)
     if (source.startsWith(endTag, next)) {
       this.at = next + endTag.length
       let end = next
       while (end > start && isBlank(source.charCodeAt(end - 1))) end -= 1
-      return source.slice(start, end)
+      const text = source.slice(start, end)
+      return toJson(name.isSsn ? this.dropSsn(text) : text)
     }
     // Text beside children, or an end tag that does not match.
     if (next > start || source.charCodeAt(next + 1) === 0x2f) throw UNUSUAL
     this.at = next
     return undefined
+  }
+
+  /** Does the same for a text that continues beyond `source`. */
+  private readLongLeaf({ endTag, isSsn }: Name, start: number): string {
+    const { bytes } = this
+    const next = bytes.indexOf('<', start)
+    if (next < 0 || isSsn) throw UNUSUAL
+    this.moveTo(next)
+    if (!this.source.startsWith(endTag)) throw UNUSUAL
+    this.at = endTag.length
+    let [from, end] = [start, next]
+    while (from < end && isBlank(bytes[from] as number)) from += 1
+    while (end > from && isBlank(bytes[end - 1] as number)) end -= 1
+    return toCutJson(bytes.subarray(from, end))
   }
 
   private isBlock(name: Name): boolean {
@@ -266,8 +301,16 @@ export class ReturnScanner {
     this.serials += 1
     if (this.depth > DEEPEST || path > LONGEST_PATH) throw UNUSUAL
     const seen = this.levels[this.depth]?.seen ?? new Map<string, number>()
-    const counts = { children: 0, lastKey: '', valueAt: 0, repeats: 1 }
-    const level = { name, path, serial: this.serials, seen, ...counts }
+    const level: Level = {
+      name,
+      path,
+      serial: this.serials,
+      children: 0,
+      lastKey: '',
+      valueAt: 0,
+      repeats: 1,
+      seen,
+    }
     this.levels[this.depth] = level
     return level
   }
@@ -307,13 +350,11 @@ export class ReturnScanner {
   }
 
   /** Writes a leaf: a string, or an object if it has attributes or is a block. */
-  private putLeaf(name: Name, filed: string, attributes: number, isBlock: boolean): void {
+  private putLeaf(json: string, attributes: number, isBlock: boolean): void {
     const { out } = this
-    const text = name.isSsn ? this.dropSsn(filed) : filed
-    const json = toJson(text)
     if (attributes === 0 && !isBlock) out.put(json)
     else if (attributes === 0) out.put(`{"#text": ${json}}`)
-    else out.put(text === '' ? '}' : `,"#text": ${json}}`)
+    else out.put(json === NO_TEXT ? '}' : `,"#text": ${json}}`)
   }
 
   private dropSsn(text: string): string {
@@ -324,17 +365,19 @@ export class ReturnScanner {
   }
 }
 
+// The strict parser keeps a string per element: 120 MiB of empty elements took over 1.2 GB.
+const LARGEST_STRICT = 32 << 20
+
 const scanner = new ReturnScanner()
 
 /**
- * Reads a return from its bytes, which it releases if they are huge. The blocks' bytes are valid until
- * the next call. Throws UnreadableReturn or NotText.
+ * Reads a return from its bytes. The blocks' bytes are valid until the next call.
+ * Throws UnreadableReturn or NotText.
  */
 export function readReturn(bytes: Buffer): ParsedReturn {
-  const { length } = bytes
   const scanned = scanner.scan(bytes)
   if (scanned !== undefined) return scanned
-  if (length > LARGEST_STRICT) throw tooLarge('/', length, LARGEST_STRICT)
+  if (bytes.length > LARGEST_STRICT) throw tooLarge('/', bytes.length, LARGEST_STRICT)
   return parseReturn([decodeText(bytes)])
 }
 

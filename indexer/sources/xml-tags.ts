@@ -4,8 +4,8 @@ import { isSsnName, LONGEST_NAME } from './strict-return.ts'
 /** Thrown for input that the strict parser must handle. */
 export const UNUSUAL = Symbol('unusual')
 
-// Here and in scan-return.ts, text is UTF-8 with one byte per character: XML's own characters are ASCII, and the
-// others are copied as they are. Such strings take the memory of their bytes.
+// Here and in scan-return.ts, text is UTF-8 with one byte per character: XML's own characters are
+// ASCII, and the others are copied as they are. Such strings take the memory of their bytes.
 const toBytes = (text: string): string => Buffer.from(text).toString('latin1')
 export const fromBytes = (text: string): string => Buffer.from(text, 'latin1').toString()
 
@@ -15,14 +15,16 @@ export type Name = { local: string; key: string; endTag: string; isSsn: boolean 
 const NAME = /^(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)$/
 // All schemas together have about ten thousand names.
 const MAX_NAMES = 32_768
-const names = new Map<string, Name>()
+/** Start tags without attributes, by their names with prefix. */
+const plainTags = new Map<string, StartTag>()
 
-/** Returns a name as it occurs in a tag, with its prefix. */
-function toName(raw: string): Name {
-  const known = names.get(raw)
+/** Returns the start tag with this name and no attributes. */
+function toPlainTag(raw: string): StartTag {
+  const known = plainTags.get(raw)
   if (known) return known
   const local = NAME.exec(raw)?.[1]
-  if (local === undefined || raw.length > LONGEST_NAME || names.size === MAX_NAMES) throw UNUSUAL
+  if (local === undefined || raw.length > LONGEST_NAME || plainTags.size === MAX_NAMES)
+    throw UNUSUAL
   // Copied, because a slice would keep the whole return in memory.
   const name = {
     local: Buffer.from(local).toString(),
@@ -30,8 +32,9 @@ function toName(raw: string): Name {
     endTag: Buffer.from(`</${raw}>`).toString(),
     isSsn: isSsnName(local),
   }
-  names.set(Buffer.from(raw).toString(), name)
-  return name
+  const tag = { name, attributes: [], isEmpty: false }
+  plainTags.set(Buffer.from(raw).toString(), tag)
+  return tag
 }
 
 const PLAIN_NAME = /[^ \t\r\n/]+/y
@@ -40,20 +43,19 @@ const TAG_END = /[ \t\r\n]*\/?$/y
 // Blanks other than spaces are normalized in attributes.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML allows few of them.
 const NORMALIZED = /[\0-\x1f]/
-const LONGEST_TAG = 2 * LONGEST_TEXT
+export const LONGEST_TAG = 2 * LONGEST_TEXT
 
 export type StartTag = { name: Name; attributes: [key: string, json: string][]; isEmpty: boolean }
 
-const NO_ATTRIBUTES: StartTag['attributes'] = []
-
 /** Reads what is between `<` and `>`. */
 export function readTag(tag: string): StartTag {
+  const known = plainTags.get(tag)
+  if (known) return known
   const isEmpty = tag.endsWith('/')
-  const plain = names.get(isEmpty ? tag.slice(0, -1) : tag)
-  if (plain) return { name: plain, attributes: NO_ATTRIBUTES, isEmpty }
   if (tag.length > LONGEST_TAG) throw UNUSUAL
   PLAIN_NAME.lastIndex = 0
-  const name = toName(PLAIN_NAME.exec(tag)?.[0] ?? '')
+  const plain = toPlainTag(PLAIN_NAME.exec(tag)?.[0] ?? '')
+  if (isEmpty && PLAIN_NAME.lastIndex === tag.length - 1) return { ...plain, isEmpty }
   const attributes: StartTag['attributes'] = []
   const namespaces = new Set<string>()
   let at = PLAIN_NAME.lastIndex
@@ -71,11 +73,11 @@ export function readTag(tag: string): StartTag {
   }
   TAG_END.lastIndex = at
   if (!TAG_END.test(tag)) throw UNUSUAL
-  return { name, attributes, isEmpty }
+  return { name: plain.name, attributes, isEmpty }
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON and XML allow few of them.
-const SPECIAL = /[\0-\x1f"\\&]|\]\]>|\xef\xbf[\xbe\xbf]/
+const SPECIAL = /[\0-\x1f"\\&\]\xef]/
 // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids them.
 const FORBIDDEN = /[\0-\x08\v\f\x0e-\x1f]|\]\]>|\xef\xbf[\xbe\xbf]/
@@ -104,31 +106,32 @@ function resolveText(text: string): string {
 
 /** Returns XML text as a JSON string, cut at LONGEST_TEXT. */
 export function toJson(text: string): string {
-  if (text.length > LONGEST_TEXT) return toBytes(JSON.stringify(cutText(text)))
+  if (text.length > LONGEST_TEXT) return toCutJson(Buffer.from(text, 'latin1'))
   return SPECIAL.test(text) ? JSON.stringify(resolveText(text)) : `"${text}"`
 }
 
 // Long texts are read in pieces, so that only the part that is kept takes memory.
-export const PIECE = 64 << 10
+const PIECE = 64 << 10
 
-function cutText(text: string): string {
+/** Does the same for a text of any length in UTF-8. */
+export function toCutJson(text: Buffer): string {
   const kept = new LongText()
   for (let start = 0; start < text.length; ) {
     const end = pieceEnd(text, start)
-    kept.add(fromBytes(resolveText(text.slice(start, end))))
+    kept.add(fromBytes(resolveText(text.toString('latin1', start, end))))
     start = end
   }
-  return kept.end()
+  return toBytes(JSON.stringify(kept.end()))
 }
 
 /** Returns where a piece from `start` ends: not inside a character, a line end, or a reference. */
-function pieceEnd(text: string, start: number): number {
+function pieceEnd(text: Buffer, start: number): number {
   let end = start + PIECE
   if (end >= text.length) return text.length
-  const reference = text.slice(end - LONGEST_REFERENCE, end).lastIndexOf('&')
+  const reference = text.subarray(end - LONGEST_REFERENCE, end).lastIndexOf('&')
   if (reference >= 0) return end - LONGEST_REFERENCE + reference
-  while ((text.charCodeAt(end) & 0xc0) === 0x80) end -= 1
-  return text.startsWith('\r\n', end - 1) ? end - 1 : end
+  while (((text[end] as number) & 0xc0) === 0x80) end -= 1
+  return text[end] === 0x0a && text[end - 1] === 0x0d ? end - 1 : end
 }
 
 export const isBlank = (code: number) =>
