@@ -16,7 +16,7 @@ export type Claimed = {
   form: Form
   schemaVersion: string | null
   warnings: string[]
-  contents: FilingContents | null
+  contents: FilingContents
   /** Size of its stored parts, compressed. */
   bytes: number
 }

@@ -1,6 +1,5 @@
 import { groupBy } from '#src/domain/es2024.ts'
 import { type FilingContents, partPath } from '#src/domain/filing-contents.ts'
-import { FORM_BLOCK, HEADER_BLOCK } from '#src/domain/form.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { type CutPart, joined } from '../records/cut-part.ts'
 import { releaseBytes } from '../sources/bytes.ts'
@@ -24,7 +23,7 @@ type ChunkRow = { objectId: string; path: string; chunk: number; json: Buffer }
 /** Reads the parts of filings, with separately stored rows put back where they were filed. */
 export async function readStored(
   session: Session,
-  filings: readonly { objectId: string; contents: FilingContents | null }[],
+  filings: readonly { objectId: string; contents: FilingContents }[],
 ): Promise<Map<string, StoredFiling>> {
   const ids = filings.map(({ objectId }) => objectId)
   const parts = groupBy(await session.query<PartRow>(PARTS, [ids]), (row) => row.objectId)
@@ -40,32 +39,12 @@ export async function readStored(
   )
 }
 
-// Only contents have the order of the document. Filings loaded before contents existed get the
-// order of the IRS schemas, which all 160 real returns follow: header, form, schedules, and
-// attachments, each by name.
-function inOrder(parts: BlockText[], contents: FilingContents | null): BlockText[] {
-  const known = (part: BlockText) =>
-    contents?.blocks.findIndex(
-      ({ block, ordinal }) => block === part.block && ordinal === part.ordinal,
-    ) ?? 0
-  return parts.sort(
-    (a, b) =>
-      known(a) - known(b) ||
-      rankOf(a.block) - rankOf(b.block) ||
-      compare(a.block, b.block) ||
-      a.ordinal - b.ordinal,
-  )
+/** Sorts parts as they are in the document, whose order only contents have. */
+const inOrder = (parts: BlockText[], { blocks }: FilingContents): BlockText[] => {
+  const places = new Map(blocks.map(({ block, ordinal }, at) => [`${block} ${ordinal}`, at]))
+  const placeOf = ({ block, ordinal }: BlockText) => places.get(`${block} ${ordinal}`) ?? 0
+  return parts.sort((a, b) => placeOf(a) - placeOf(b))
 }
-
-const FORM_BLOCKS: readonly string[] = Object.values(FORM_BLOCK)
-
-function rankOf(block: string): number {
-  if (block === HEADER_BLOCK) return 0
-  if (FORM_BLOCKS.includes(block)) return 1
-  return block.startsWith(FORM_BLOCK['990']) ? 2 : 3
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 function toWhole({ block, ordinal, json }: PartRow, rows: readonly ChunkRow[]): BlockText {
   const root = partPath({ block, ordinal })

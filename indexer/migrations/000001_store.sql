@@ -31,9 +31,26 @@ create table filing (
   warnings text[] not null default '{}',
   source_archive text not null,
   source_member text,
-  content_sha256 bytea not null
+  content_sha256 bytea not null,
+  -- Former names are looked for in every filing; reading facts of millions for one text is minutes.
+  filer_name text generated always as (facts #>> '{filerName,value}') stored,
+  -- Elements of the return that hold its mission, programs and regions of work, as
+  -- [{block, ordinal, content}] (src/domain/facts/narrative.ts): 98 % of a return's bytes are
+  -- something else, and a reindex would unpack them all to cut these out. Null: it has none.
+  narrative json,
+  -- What a return holds, so that a page knows its sections without opening its parts:
+  -- {"blocks": [{block, ordinal, bytes}], "rows": {path: count}, "cut": [path]}
+  -- (src/domain/filing-contents.ts).
+  contents jsonb,
+  -- The version of the rules that facts, narrative, contents and references were derived with
+  -- (indexer/derive); lower than the code's: `npm run derive` derives them again from the parts.
+  derived_version smallint not null default 0,
+  -- What the rows of a return add up to and whom they name (src/domain/facts/row-facts.ts), so that
+  -- cross-checks, ratings and screening need not open its parts.
+  row_facts jsonb
 );
 create index filing_by_organization on filing (ein, form, tax_period_end desc);
+create index filing_by_derived_version on filing (derived_version);
 
 -- Each part of a return, whole: element names, order of repeats and attributes kept, so that
 -- every leaf has an XPath. json, not jsonb: it keeps document order and is cheaper to load, and
@@ -47,6 +64,18 @@ create table filing_block (
   primary key (object_id, block, ordinal)
 ) partition by hash (object_id);
 
+-- Long repeats of a return (10,000 grants) in chunks of 100, so that a page of them is read without
+-- the rest. In its block such a repeat stands as an empty array, which nothing else does.
+create table filing_rows (
+  object_id text not null,
+  -- XPath of the repeating element, without its index: /IRS990ScheduleI/RecipientTable.
+  path text not null,
+  -- From 0; holds the repeats 100 × chunk + 1 to 100 × chunk + 100.
+  chunk integer not null,
+  items json not null,
+  primary key (object_id, path, chunk)
+) partition by hash (object_id);
+
 do $$
 begin
   for part in 0..15 loop
@@ -54,8 +83,36 @@ begin
       'create table filing_block_%s partition of filing_block for values with (modulus 16, remainder %s)',
       to_char(part, 'FM00'), part
     );
+    execute format(
+      'create table filing_rows_%s partition of filing_rows for values with (modulus 16, remainder %s)',
+      to_char(part, 'FM00'), part
+    );
   end loop;
 end $$;
+
+-- lz4 costs a fifth of the default's time to write and both read and shrink about as well. A server
+-- built without it keeps its default.
+do $$
+begin
+  alter table filing alter column facts set compression lz4;
+  for part in 0..15 loop
+    execute format(
+      'alter table filing_block_%s alter column content set compression lz4', to_char(part, 'FM00'));
+    execute format(
+      'alter table filing_rows_%s alter column items set compression lz4', to_char(part, 'FM00'));
+  end loop;
+exception when feature_not_supported then null;
+end $$;
+
+-- Organizations that a return's Schedule R names by their EIN: who is named by whom.
+create table related_reference (
+  object_id text not null,
+  -- The row of Schedule R: /IRS990ScheduleR/IdRelatedTaxExemptOrgGrp[3].
+  path text not null,
+  related_ein text not null,
+  primary key (object_id, path)
+);
+create index related_reference_by_ein on related_reference (related_ein);
 
 -- Rows of index_YYYY.csv: what the IRS says it published, to tell what is missing here.
 create table filing_index (
@@ -179,9 +236,18 @@ create table organization (
   -- On the revocation list, not reinstated since, and not in a newer BMF.
   is_revoked boolean not null default false,
   is_in_bmf boolean not null default false,
-  changed_release text not null references release (id)
+  changed_release text not null references release (id),
+  -- The content of the filing an organization is shown with: when an object id comes again with
+  -- other content, the organization has changed though none of its own fields has.
+  latest_content_sha256 bytea,
+  -- What the index shows of the registry's row and no other column here holds: month of the extract,
+  -- foundation code, revenue. Kept to be compared alone: a row that changed in these changes the
+  -- organization.
+  registry_shown text
 );
-create index organization_by_change on organization (changed_release);
+-- Pages of what changed after a release are read in the order of releases, and within one of EINs: a
+-- load of a registry gives millions of organizations one release.
+create index organization_by_change on organization (changed_release, ein);
 
 -- Every name an organization is known by besides organization.name.
 create table organization_name (

@@ -1,19 +1,5 @@
 -- Up Migration
 
--- Blocks and facts are the bulk of the store; lz4 costs a fifth of the default's time to write
--- and both read and shrink them about as well. A server built without it keeps its default.
-do $$
-declare
-  part text;
-begin
-  alter table filing alter column facts set compression lz4;
-  for part in select inhrelid::regclass::text from pg_inherits where inhparent = 'filing_block'::regclass
-  loop
-    execute format('alter table %s alter column content set compression lz4', part);
-  end loop;
-exception when feature_not_supported then null;
-end $$;
-
 -- What was given to `load`, known by its content and not by its name or date: an archive given
 -- again under another name is the same source.
 create table load_source (
@@ -45,6 +31,10 @@ create table load_slice (
   warned bigint not null default 0,
   seconds real not null default 0,
   done_at timestamptz,
+  is_resolved boolean not null default false,
+  -- The returns of a slice that were loaded with a warning, as [{file, member, codes}]: the table
+  -- filing has the codes, but not which load they came with.
+  warnings jsonb not null default '[]',
   primary key (source_id, ordinal)
 );
 

@@ -1,10 +1,5 @@
 -- Up Migration
 
--- What the rows of a return add up to and whom they name (src/domain/facts/row-facts.ts), so that
--- cross-checks, ratings and screening need not open its parts. Null: loaded before the column was
--- there; `npm run derive`.
-alter table filing add column row_facts jsonb;
-
 -- What each rated organization is compared by, as its latest return and those before it say; kept
 -- apart from the ratings, so that only changes are read again.
 create table rating_input (
@@ -47,7 +42,7 @@ create table rating (
   -- When what indexes and lists show of it changed: state, score, band, return or policy.
   changed_release text not null references release (id)
 );
-create index rating_by_change on rating (changed_release);
+create index rating_by_change on rating (changed_release, ein);
 
 -- lz4 takes a fraction of the time of Postgres's own compression; a server built without it keeps
 -- that one.
@@ -58,10 +53,3 @@ begin
   alter table rating alter column categories set compression lz4;
 exception when feature_not_supported then null;
 end $$;
-
--- Where each organization stands among its peers: [key, group, size, percentile] of each ranked
--- metric. Filled by each `npm run rate` before it scores, and of no use after it.
-create unlogged table rating_rank (
-  ein text not null,
-  ranks json not null
-);

@@ -51,7 +51,7 @@ create table enrichment (
   check (website is not null or content_id is null),
   check (icon_sha256 is null or content_id is not null)
 );
-create index enrichment_by_release on enrichment (release);
+create index enrichment_by_release on enrichment (release, ein);
 create index enrichment_unreleased on enrichment (ein) where is_unreleased;
 create index enrichment_by_icon on enrichment (icon_sha256);
 

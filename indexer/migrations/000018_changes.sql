@@ -1,14 +1,5 @@
 -- Up Migration
 
--- Pages of what changed after a release are read in the order of releases, and within one of EINs:
--- a load of a registry gives millions of organizations one release. These take the places of
--- indexes of the release alone.
-drop index organization_by_change;
-create index organization_by_change on organization (changed_release, ein);
-drop index rating_by_change;
-create index rating_by_change on rating (changed_release, ein);
-drop index enrichment_by_release;
-create index enrichment_by_release on enrichment (release, ein);
 create index network_version_by_release on network_version (release, ein);
 
 -- Organizations whose filings were stored, replaced or removed, or whose facts changed when they
@@ -56,9 +47,6 @@ create table awards_version (
   release text not null
 );
 create index awards_version_by_release on awards_version (release, ein);
-insert into awards_version (ein, release)
-select distinct uei_mapping.ein, award_state.release from uei_mapping cross join award_state
-where uei_mapping.is_used;
 
 -- Organizations that no source has any more, with the release that removed them, for clients that
 -- keep a copy. An organization that returns is removed from this table.

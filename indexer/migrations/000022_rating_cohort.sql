@@ -35,4 +35,4 @@ end $$;
 -- Metrics that the return reports, but that fewer than 30 returns of the cohort have.
 alter table rating add column unranked text[] not null default '{}';
 
-drop table rating_rank;
+drop table if exists rating_rank;

@@ -32,7 +32,7 @@ cross join unnest(case
 where not is_resolved and loaded + replaced + unchanged > 0;
 
 drop table network_due, filings_due, resolve_due, awards_due;
-drop index organization_to_resolve;
+drop index if exists organization_to_resolve;
 alter table load_slice drop column is_resolved;
 
 -- A submission is its own job: due at retry_at; null if no notification is queued. Jobs of the

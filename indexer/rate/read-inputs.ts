@@ -2,11 +2,7 @@ import type { FactsOfFiling } from '#src/domain/facts/derived-operands.ts'
 import type { RowFacts } from '#src/domain/facts/row-facts.ts'
 import type { FilingContents } from '#src/domain/filing-contents.ts'
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
-import {
-  type CheckResult,
-  EARLIER_FACTS,
-  type EarlierFiling,
-} from '#src/rating/cross-checks/check.ts'
+import { EARLIER_FACTS, type EarlierFiling } from '#src/rating/cross-checks/check.ts'
 import { checkStatuses } from '#src/rating/cross-checks/cross-check.ts'
 import { failedRules, GROWTH_FACTS, toRatingInputs } from '#src/rating/inputs.ts'
 import { revenueDecade } from '#src/rating/peers.ts'
@@ -20,9 +16,9 @@ type DueRow = FactsOfFiling & {
   majorGroup: string | null
   schemaVersion: string | null
   receivedOn: string | null
-  blocks: FilingContents['blocks'] | null
-  rows: FilingContents['rows'] | null
-  rowFacts: RowFacts | null
+  blocks: FilingContents['blocks']
+  rows: FilingContents['rows']
+  rowFacts: RowFacts
   warnings: string[]
   earlier: EarlierFiling | null
   before: FactsOfFiling[]
@@ -91,23 +87,15 @@ async function store(db: Postgres, eins: string[], lines: string[]): Promise<voi
 
 function toLine(row: DueRow): string {
   const { ein, objectId, form, taxYear, facts, fingerprint } = row
-  const checks = checksOf(row)
-  const rowFacts = row.rowFacts ?? undefined
-  const metrics = toRatingInputs({ ein, filing: row, years: row.before, rowFacts, checks })
+  const checks = checkStatuses({ ...row, earlier: row.earlier ?? undefined })
+  const metrics = toRatingInputs({ ...row, filing: row, years: row.before, checks })
   const filed = facts.totalRevenue?.value
   const revenue = typeof filed === 'number' ? filed : undefined
   const decade = revenueDecade(revenue)
-  const failed = failedRules(checks ?? [])
+  const failed = failedRules(checks)
   return toCopyLine([
     ...[ein, objectId, form, taxYear, row.majorGroup, decade, revenue, JSON.stringify(metrics)],
     failed,
     fingerprint,
   ])
-}
-
-/** Returns undefined while the return waits for `npm run derive`, because its rows are unknown. */
-function checksOf(row: DueRow): CheckResult[] | undefined {
-  const { blocks, rows, rowFacts, earlier } = row
-  if (blocks === null || rows === null || rowFacts === null) return undefined
-  return checkStatuses({ ...row, blocks, rows, rowFacts, earlier: earlier ?? undefined })
 }

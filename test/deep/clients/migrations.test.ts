@@ -30,8 +30,10 @@ afterAll(async () => {
   await admin.close()
 })
 
-/** Jobs of the earlier queue, a killed load, marks, and lists of which one superseded another. */
+/** Files of version 0.2.0, jobs of the earlier queue, a killed load, marks, and lists of which one superseded another. */
 const OLD_STORE = `
+  insert into migration (name, run_on)
+    values ('000003_resolve', now()), ('000012_screening_key', now());
   insert into submission (id, kind, message, notified_at)
     values ('f_waiting', 'feedback', 'm', null), ('f_given-up', 'feedback', 'm', null),
       ('f_sent', 'feedback', 'm', now()), ('f_unqueued', 'feedback', 'm', null);

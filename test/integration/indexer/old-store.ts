@@ -4,7 +4,7 @@ import type { Store } from '#test/world/store.ts'
 type Stored = { id: string; archive: string }
 
 /**
- * Changes the returns of a store to their form before long repeats were cut and contents stored:
+ * Changes the returns of a store to their form before long repeats were cut:
  * whole parts, as the parser returns them, without summed rows and edges. `open` returns a return's
  * XML by archive and object id, for those with cuts.
  */
@@ -26,6 +26,7 @@ export async function toOldStore(
   }
   await db.query('truncate filing_rows, related_reference, filed_edge, filed_person')
   await db.query(
-    'update filing set contents = null, narrative = null, row_facts = null, derived_version = 0',
+    `update filing set contents = jsonb_set(contents, '{cut}', '[]'), narrative = null,
+       row_facts = null, derived_version = 0`,
   )
 }
