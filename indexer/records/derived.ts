@@ -25,7 +25,7 @@ import {
   readEdgeRuns,
 } from './filed-edges.ts'
 import { type FiledPerson, readPeople } from './filed-people.ts'
-import { RELATED_PARTS, type RelatedReference, readRelated, readRelatedOf } from './related.ts'
+import { type RelatedReference, readRelated } from './related.ts'
 
 /**
  * What is derived from a return's parts when it is loaded, and again by `npm run derive` after the
@@ -96,9 +96,7 @@ function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlo
     runs.push(...readEdgeRuns(filer, part, content))
     for (const person of readPeople(form, part, content)) people.push(person)
     // Refs can identify only one part with a name that may not repeat.
-    if (ordinal > 1 || !RELATED_PARTS.has(block)) continue
-    related.push(...readRelated(ein, opened))
-    for (const repeat of repeats) for (const one of readRelatedOf(ein, repeat)) related.push(one)
+    if (ordinal === 1) for (const one of readRelated(ein, part, content)) related.push(one)
   }
   return {
     rows,
