@@ -6,7 +6,7 @@ import {
   type ShownSide,
   whyNoCheck,
 } from '#src/organizations/filings/shown-checks.ts'
-import type { TabData } from '../pages/organization/read.ts'
+import type { Page } from '#src/organizations/page/page.ts'
 import { CheckChip } from './chips.tsx'
 import { Citations, Figure, Value } from './figure.tsx'
 import { formatValue } from './formats.ts'
@@ -15,11 +15,12 @@ import { Band, linkSection } from './organization/band.tsx'
 /** The section has all of them. */
 const MAX_CHECKS = 8
 
+type BandProps = { page: Page; checks: readonly ShownCheck[] }
+
 /** Contradictions within the return or with the year before. */
-export const ChecksBand = ({ overview }: { overview: TabData }) => {
-  const { page, checks } = overview
+export const ChecksBand = ({ page, checks }: BandProps) => {
   const { made, failed, passed } = countChecks(checks)
-  const href = linkSection(overview, 'Checks')
+  const href = linkSection(page, 'Checks')
   const notable = checks.filter(({ status }) => status !== 'Passed')
   return (
     <Band

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'preact'
 import type { FlowGroup, FlowRole } from '#src/figures/flow-lines.ts'
 import type { FlowLine, FlowYear, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
+import type { Page } from '#src/organizations/page/page.ts'
 import { LineChart } from '../charts/line-chart.tsx'
 import { SankeyChart, type SankeyLink, type SankeyNode } from '../charts/sankey-chart.tsx'
 import { evidencePath } from '../links.ts'
-import type { TabData } from '../pages/organization/read.ts'
 import { Dollars, FiledFigure, inDollars } from './figure.tsx'
 import { Band, linkSection } from './organization/band.tsx'
 import { numeric, Table } from './table.tsx'
@@ -18,13 +18,12 @@ const ROLES: Record<FlowRole, string> = {
 }
 
 /** Where the year's money came from and went, as a drawing and line by line. */
-export const FlowBand = ({ overview }: { overview: TabData }) => {
-  const { page, flow } = overview
+export const FlowBand = ({ page, flow }: { page: Page; flow: MoneyFlow }) => {
   const [revenues, expenses] = [linesOf(flow, 'revenues'), linesOf(flow, 'expenses')]
   if (revenues.length === 0 && expenses.length === 0) return null
   const { ein } = page.organization
   const drawn = toDrawnFlow(flow, ein)
-  const href = linkSection(overview, 'MoneyFlow')
+  const href = linkSection(page, 'MoneyFlow')
   return (
     <Band
       id="flow"

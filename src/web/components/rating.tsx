@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { countOf } from '#src/domain/money.ts'
+import type { Page } from '#src/organizations/page/page.ts'
 import type { RatingView, ShownCategory, ShownMetric } from '#src/organizations/page/rating-view.ts'
 import { METRICS, type MetricKey } from '#src/rating/metrics.ts'
-import type { TabData } from '../pages/organization/read.ts'
 import { Meter } from './chips.tsx'
 import { Figure, Score } from './figure.tsx'
 import { formatPoints, formatValue } from './formats.ts'
@@ -14,13 +14,13 @@ import { Term } from './text.tsx'
 const RANKS =
   'If lower is better, a rank of 4% means that about 96% of peers have a lower value. Ties count as half.'
 
-type BandProps = { overview: TabData }
+type BandProps = { page: Page; rating: RatingView }
 
 /** How the score is calculated: five categories, and each metric in them with its peers. */
-export const RatingBand = ({ overview }: BandProps) => {
-  const { categories } = overview.rating
+export const RatingBand = ({ page, rating }: BandProps) => {
+  const { categories } = rating
   if (categories.length === 0) return null
-  const href = linkSection(overview, 'Rating')
+  const href = linkSection(page, 'Rating')
   return (
     <Band
       id="rating"
@@ -46,9 +46,9 @@ export const RatingBand = ({ overview }: BandProps) => {
               </tr>
             ))}
           </Table>
-          <Unranked overview={overview} />
+          <Unranked page={page} rating={rating} />
         </div>
-        <Ranked overview={overview} />
+        <Ranked page={page} rating={rating} />
       </div>
     </Band>
   )
@@ -71,8 +71,7 @@ export const CategoryScore = ({ label, score, href }: ScoreProps) => {
 }
 
 /** Metrics that are not compared with peers, and those that are unknown. */
-const Unranked = ({ overview: { page, rating } }: BandProps) => {
-  const { metrics = [], missing = [] } = rating
+const Unranked = ({ page, rating: { metrics, missing } }: BandProps) => {
   const unranked = metrics.filter(({ percentile }) => percentile === undefined)
   if (unranked.length === 0) return null
   return (
@@ -104,8 +103,8 @@ export const describeRank = (score: number, size?: number): string =>
   `${Math.round(score * 100)}%${size === undefined ? '' : ` among ${countOf(size, 'peer')}`}`
 
 /** Metrics that are ranked among peers, and the peers. */
-const Ranked = ({ overview: { page, rating } }: BandProps) => {
-  const ranked = (rating.metrics ?? []).filter(({ percentile }) => percentile !== undefined)
+const Ranked = ({ page, rating }: BandProps) => {
+  const ranked = rating.metrics.filter(({ percentile }) => percentile !== undefined)
   if (ranked.length === 0) return null
   const groups = [...new Set(ranked.map(({ peers }) => peers?.label))]
   return (

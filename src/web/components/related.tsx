@@ -2,19 +2,20 @@ import { refOf } from '#src/domain/cite.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { toLocation } from '#src/domain/places.ts'
+import type { Page } from '#src/organizations/page/page.ts'
 import type { RelatedEvidence, Relationship } from '#src/organizations/relations/related.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
-import type { Overview } from '../pages/organization/read.ts'
 import { FactList, SourceLink } from './figure.tsx'
 import { nameFiling } from './filing.tsx'
 import { Band, linkSection } from './organization/band.tsx'
 import { RowNumber, toFacts } from './rows/rows-table.tsx'
 import { DisplayName, OrganizationLink } from './text.tsx'
 
+type BandProps = { page: Page; related: { relationships: Relationship[]; total: number } }
+
 /** Organizations related by a Schedule R, either its own or theirs. */
-export const RelatedBand = ({ overview }: { overview: Overview }) => {
-  const { relationships, total } = overview.related
-  const href = linkSection(overview, 'RelatedOrganizations')
+export const RelatedBand = ({ page, related: { relationships, total } }: BandProps) => {
+  const href = linkSection(page, 'RelatedOrganizations')
   if (href === undefined || relationships.length === 0) return null
   return (
     <Band

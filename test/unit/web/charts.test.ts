@@ -3,6 +3,7 @@ import { labelOf } from '#src/domain/facts/definitions.ts'
 import { flowLines } from '#src/figures/flow-lines.ts'
 import type { FlowLine } from '#src/organizations/figures/money-flow.ts'
 import type { PriorYear, SeriesYear } from '#src/organizations/figures/series.ts'
+import type { Page } from '#src/organizations/page/page.ts'
 import { BarChart } from '#src/web/charts/bar-chart.tsx'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
 import { SankeyChart } from '#src/web/charts/sankey-chart.tsx'
@@ -10,7 +11,6 @@ import { toDrawnFlow } from '#src/web/components/money-flow.tsx'
 import { Trends } from '#src/web/components/organization/trends.tsx'
 import { toLabel, wrapLabel } from '#src/web/components/text.tsx'
 import { evidencePath } from '#src/web/links.ts'
-import type { Overview } from '#src/web/pages/organization/read.ts'
 import { openCases } from '../cases.ts'
 import { attributesOf, draw, textsOf, toHtml } from './draw.ts'
 
@@ -138,10 +138,8 @@ const YEARS = [2021, 2022].map((taxYear) => {
   return { taxYear, figures: { revenue, expenses, assets }, unreadable: {}, derived: {} }
 })
 // Charts read only this part of a page.
-const showTrends = (years: object[], prior: PriorYear[] = []) => {
-  const overview = { page: page as Overview['page'], series: years as SeriesYear[], prior }
-  return draw(Trends, { overview })
-}
+const showTrends = (years: object[], prior: PriorYear[] = []) =>
+  draw(Trends, { page: page as Page, series: years as SeriesYear[], prior })
 
 test('a figure without a value in any year has no line in a chart', () => {
   const $ = showTrends(YEARS)

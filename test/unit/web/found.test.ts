@@ -8,7 +8,6 @@ import { PeersBand, SimilarBand } from '#src/web/components/organization/neighbo
 import { SearchFront } from '#src/web/components/search/front.tsx'
 import { SearchHit, WhyMatched } from '#src/web/components/search/hit.tsx'
 import { evidencePath } from '#src/web/links.ts'
-import type { TabData } from '#src/web/pages/organization/read.ts'
 import { attributesOf, draw, textsOf, toHtml } from './draw.ts'
 
 const OWN = '070000101'
@@ -75,12 +74,11 @@ const display = {
   revenue: { value: 3_100_000, ref: REF, taxYear: 2023 },
   rating: { score: 71.6, band: 'Good', taxYear: 2023, ref: `derived:rating:${EINS[0]}:2023` },
 } as OrganizationDisplay & Required<Pick<OrganizationDisplay, 'revenue' | 'rating'>>
-const profile = { page: { organization: { ein: OWN } } } as TabData
 
 test('peers have their state, revenue, and score with evidence, and links to compare', () => {
   const found = EINS.map((ein) => ({ ein, display }))
   const peers = { found, form: '990' as const, group: 'Human Services' }
-  const $ = draw(PeersBand, { profile, peers })
+  const $ = draw(PeersBand, { ein: OWN, peers })
   const row = 'tbody tr:first-child'
   expect(textsOf($, `${row} :is(th, td)`)).toEqual([
     ...['Marrowfield Pantry', 'OH', '$3.1M', '72', 'Compare'],
@@ -98,7 +96,7 @@ test('peers have their state, revenue, and score with evidence, and links to com
 
 test('similar organizations have their reasons', () => {
   const hit = { ein: EINS[0], display, explanation: 'Both are the same.' } as SimilarHit
-  expect(toHtml(PeersBand, { profile, peers: undefined })).toBe('')
+  expect(toHtml(PeersBand, { ein: OWN, peers: undefined })).toBe('')
   const text = draw(SimilarBand, { ein: OWN, similar: { found: [hit] } })('section').text()
   expect(text).toContain('Both are the same.')
   expect(text).toContain('Compare the two')
@@ -111,7 +109,7 @@ test('a failed search never looks like an empty one', () => {
   const shown = [
     ...similar.map((error) => draw(SimilarBand, { ein: OWN, similar: { found: [], error } })),
     ...peers.map((error) =>
-      draw(PeersBand, { profile, peers: { ...found, ...(error && { error }) } }),
+      draw(PeersBand, { ein: OWN, peers: { ...found, ...(error && { error }) } }),
     ),
   ].map(($) => $('p').text())
   expect(shown).toEqual([

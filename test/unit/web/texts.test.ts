@@ -5,8 +5,11 @@ import type { Form } from '#src/domain/form.ts'
 import type { FigureKey } from '#src/figures/figures.ts'
 import type { Recipient } from '#src/network/recipients.ts'
 import type { NamedFigure } from '#src/organizations/figures/named-figures.ts'
+import type { Page } from '#src/organizations/page/page.ts'
+import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts'
 import { ApiError, type ErrorCode } from '#src/platform/errors.ts'
 import type { Freshness } from '#src/provenance/source.ts'
+import type { Readiness } from '#src/rating/diligence.ts'
 import { ErrorPage } from '#src/web/components/error-page.tsx'
 import { Layout } from '#src/web/components/layout.tsx'
 import { Balance } from '#src/web/components/money-flow.tsx'
@@ -16,7 +19,6 @@ import { MatchLegend, RecipientNote } from '#src/web/components/section/rows.tsx
 import { describeSummed } from '#src/web/components/sector-years.tsx'
 import { evidencePath } from '#src/web/links.ts'
 import { addAboutPage } from '#src/web/pages/about.tsx'
-import type { Overview } from '#src/web/pages/organization/read.ts'
 import { SourceTable } from '#src/web/pages/sources.tsx'
 import { expectRecorded } from '#test/recorded.ts'
 import { makeOrganization } from '#test/unit/organizations/made-filing.ts'
@@ -69,12 +71,11 @@ const errorPageOf = (
 // A message is shown without paths of the API, instead of the usual advice.
 const ERROR_PAGES = cases<Parameters<typeof errorPageOf>>('errors with a page')
 
-const attentionOf = (reviewReasons: string[], checked: Overview['checked']) => {
+const attentionOf = (reviewReasons: string[], checked: CheckedList[]) => {
   const restriction = { status: 'Clear', confirmed: 0, review: 0 }
-  const readiness = { label: 'Clear', tone: 'Good', reviewReasons, restriction }
+  const readiness = { label: 'Clear', tone: 'Good', reviewReasons, restriction } as Readiness
   const page = { organization: makeOrganization({}) }
-  const overview = { page, readiness, checked, checks: [] } as unknown as Overview
-  return textsOf(draw(Attention, { overview }), 'p, li')
+  return textsOf(draw(Attention, { page, readiness, checked, checks: [] }), 'p, li')
 }
 
 type Figures = Partial<Record<FigureKey, NamedFigure>>
@@ -82,7 +83,7 @@ const tilesOf = (form: Form, figures: Figures = {}, warnings: string[] = []) => 
   const filing = { form, taxYear: 2022, objectId: '1', facts: {}, warnings }
   const page = { filing, organization: { ein: '490000181' } }
   // A tile reads only this part of a page.
-  return draw(KeyFigures, { overview: { page: page as unknown as Overview['page'], figures } })
+  return draw(KeyFigures, { page: page as unknown as Page, figures })
 }
 const figure = (value: number, unit: 'USD' | 'ratio' = 'USD'): NamedFigure => ({
   label: '',

@@ -1,9 +1,11 @@
 import { citeRevocation } from '#src/domain/cite.ts'
 import { formatMonth } from '#src/domain/days.ts'
 import { countOf } from '#src/domain/money.ts'
+import type { ShownCheck } from '#src/organizations/filings/shown-checks.ts'
+import type { Page } from '#src/organizations/page/page.ts'
 import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts'
+import type { Readiness } from '#src/rating/diligence.ts'
 import { tabPath } from '#src/web/links.ts'
-import type { TabData } from '#src/web/pages/organization/read.ts'
 import { ReadinessChip } from '../chips.tsx'
 import { SourceLink } from '../figure.tsx'
 import { TextList } from '../text.tsx'
@@ -23,10 +25,16 @@ const nameOf = ({ list, asOf, entries }: CheckedList): string => {
   return `the ${CHECKED[list]}${shown.length === 0 ? '' : ` (${shown.join(', ')})`}`
 }
 
-type Props = { overview: TabData }
+type Props = {
+  page: Pick<Page, 'organization'>
+  readiness: Readiness
+  /** The lists that the organization was checked against. */
+  checked: readonly CheckedList[]
+  checks: readonly ShownCheck[]
+}
 
 /** What the diligence checks found, with its sources, or which lists they found nothing in. */
-export const Attention = ({ overview: { readiness, checked, ...overview } }: Props) => {
+export const Attention = ({ page, readiness, checked, checks }: Props) => {
   const { reviewReasons, restriction } = readiness
   const restrictions = checked.filter(({ list }) => list === 'OFAC' || list === 'SAM')
   return (
@@ -45,15 +53,13 @@ export const Attention = ({ overview: { readiness, checked, ...overview } }: Pro
       ) : (
         <p>{`We found no concerns in ${OR.format(['the latest return', ...checked.map(nameOf)])}.`}</p>
       )}
-      <Sources overview={overview} />
+      <Sources page={page} checks={checks} />
     </section>
   )
 }
 
-type SourcesProps = { overview: Pick<TabData, 'page' | 'checks'> }
-
 /** Links to what the reasons are based on: entries of lists, and the checks of the return. */
-const Sources = ({ overview: { page, checks } }: SourcesProps) => {
+const Sources = ({ page, checks }: Pick<Props, 'page' | 'checks'>) => {
   const { organization } = page
   const { ein } = organization
   const revoked = citeRevocation(organization)

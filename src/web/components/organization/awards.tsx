@@ -1,45 +1,45 @@
 import { formatRef } from '#src/domain/evidence.ts'
 import { formatCount } from '#src/domain/money.ts'
 import type { Attributed, AttributedPage, AwardRow, SubawardRow } from '#src/network/awards.ts'
-import type { Awarded, TabData } from '#src/web/pages/organization/read.ts'
 import { Dollars } from '../figure.tsx'
 import { numeric, Table } from '../table.tsx'
 import { cutText, DisplayName } from '../text.tsx'
 import { Band } from './band.tsx'
 
-type AwardsProps = { page: TabData['page']; awarded: Awarded }
+type AwardsProps = {
+  ein: string
+  awards: AttributedPage<AwardRow>
+  subawards: AttributedPage<SubawardRow>
+}
 
 /** Federal money by the identifiers that audits name as the organization's. */
-export const Awards = ({ page, awarded: { awards, subawards } }: AwardsProps) => {
-  const { ein } = page.organization
-  return (
-    <Band id="awards" title="Federal awards">
-      {awards.count === undefined ? (
-        <p class="unknown">
-          We could not match this organization to a federal identifier (UEI), so its awards are not
-          known.
-        </p>
-      ) : (
-        <div class="columns">
-          <Received ein={ein} title="Awards" page={awards} toRow={awardRow} />
-          <Received
-            ein={ein}
-            title="Subawards from other recipients"
-            page={subawards}
-            toRow={subawardRow}
-          />
-        </div>
-      )}
-      {(awards.count ?? 0) + (subawards.count ?? 0) > 0 && (
-        <p class="quiet">
-          We match awards by the UEIs that federal single audits list for this EIN. A match can be
-          wrong. To get complete lists, use the API with a key:{' '}
-          <a href="/docs">awards and subawards</a>.
-        </p>
-      )}
-    </Band>
-  )
-}
+export const Awards = ({ ein, awards, subawards }: AwardsProps) => (
+  <Band id="awards" title="Federal awards">
+    {awards.count === undefined ? (
+      <p class="unknown">
+        We could not match this organization to a federal identifier (UEI), so its awards are not
+        known.
+      </p>
+    ) : (
+      <div class="columns">
+        <Received ein={ein} title="Awards" page={awards} toRow={awardRow} />
+        <Received
+          ein={ein}
+          title="Subawards from other recipients"
+          page={subawards}
+          toRow={subawardRow}
+        />
+      </div>
+    )}
+    {(awards.count ?? 0) + (subawards.count ?? 0) > 0 && (
+      <p class="quiet">
+        We match awards by the UEIs that federal single audits list for this EIN. A match can be
+        wrong. To get complete lists, use the API with a key:{' '}
+        <a href="/docs">awards and subawards</a>.
+      </p>
+    )}
+  </Band>
+)
 
 type Shown = { key: string; name: string; from: string | null; amount: number | null; ref: string }
 

@@ -1,7 +1,11 @@
 import type { ComponentChildren } from 'preact'
+import { selectFiling } from '#src/organizations/filings/select-filing.ts'
+import type { Page } from '#src/organizations/page/page.ts'
 import type { SectionId } from '#src/organizations/sections/section.ts'
 import { sectionPath } from '#src/web/links.ts'
-import type { TabData } from '#src/web/pages/organization/read.ts'
+
+/** The first rows of a list, which links to the whole list. */
+export const FIRST_ROWS = 5
 
 type Props = {
   id: string
@@ -26,17 +30,13 @@ export const Band = ({ id, title, more, children }: Props) => (
 )
 
 /** Returns the path of a section of the filing shown; undefined if it has no such section. */
-export function linkSection(
-  { page, latest }: Pick<TabData, 'page' | 'latest'>,
-  id: SectionId,
-): string | undefined {
+export function linkSection(page: Page, id: SectionId): string | undefined {
   if (!page.sections.some((section) => section.id === id)) return undefined
-  return sectionPath(page.organization.ein, id, queryOf({ page, latest }))
+  return sectionPath(page.organization.ein, id, queryOf(page))
 }
 
 /** Returns form and year as parameters; none for the filing that opens by default. */
-export const queryOf = ({
-  page: { filing },
-  latest,
-}: Pick<TabData, 'page' | 'latest'>): { Form?: string; Year?: number } =>
-  filing.objectId === latest.objectId ? {} : { Form: filing.form, Year: filing.taxYear }
+export const queryOf = ({ organization, filing }: Page): { Form?: string; Year?: number } =>
+  filing.objectId === selectFiling(organization, {}).objectId
+    ? {}
+    : { Form: filing.form, Year: filing.taxYear }

@@ -4,18 +4,19 @@ import { countOf, formatCount } from '#src/domain/money.ts'
 import type { CitedCounterparties, Counterparty, WeakPart } from '#src/network/counterparties.ts'
 import { shareOf, toPercent } from '#src/network/identified.ts'
 import { toPlace } from '#src/network/party.ts'
+import type { Page } from '#src/organizations/page/page.ts'
 import { grantsPath } from '#src/web/links.ts'
-import type { Overview } from '#src/web/pages/organization/read.ts'
 import { Dollars, inDollars, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { PartyName } from '../network/party.tsx'
 import { numeric, Table } from '../table.tsx'
 import { Band, linkSection } from './band.tsx'
 
+type GrantsProps = { page: Page; funders: CitedCounterparties; grantees: CitedCounterparties }
+
 /** Funders and grantees from all loaded returns, largest sums first. */
-export const Grants = ({ overview }: { overview: Overview }) => {
-  const { funders, grantees, page } = overview
-  const href = linkSection(overview, 'Grants')
+export const Grants = ({ page, funders, grantees }: GrantsProps) => {
+  const href = linkSection(page, 'Grants')
   if (funders.count === 0 && grantees.count === 0 && href === undefined) return null
   const { ein } = page.organization
   return (

@@ -6,19 +6,21 @@ import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { misreadFacts } from '#src/domain/facts/read-facts.ts'
 import { type FigureKey, nameOf, sourceOf } from '#src/figures/figures.ts'
 import { LEADS, TILES } from '#src/figures/sets.ts'
-import type { SeriesYear, YearValue } from '#src/organizations/figures/series.ts'
+import type { NamedFigure } from '#src/organizations/figures/named-figures.ts'
+import type { SeriesFigure, YearValue } from '#src/organizations/figures/series.ts'
 import type { Filing, FilingSummary } from '#src/organizations/organization.ts'
+import type { Page } from '#src/organizations/page/page.ts'
 import { tabPath } from '#src/web/links.ts'
-import type { TabData } from '#src/web/pages/organization/read.ts'
 import { Figure, type FigureValue, FiledFigure } from '../figure.tsx'
 import { shortenValue } from '../formats.ts'
 import { Term } from '../text.tsx'
 import { Band, queryOf } from './band.tsx'
 
-type Props = { overview: Pick<TabData, 'page' | 'figures'> }
+type Figures = Partial<Record<FigureKey, NamedFigure>>
+type Props = { page: Page; figures: Figures }
 
 /** The main figures of the filing shown, each with its evidence. */
-export const KeyFigures = ({ overview: { page, figures } }: Props) => {
+export const KeyFigures = ({ page, figures }: Props) => {
   const { form, taxYear } = page.filing
   const { asked, found } = TILES[form]
   const tiles = [...asked, ...found.filter((key) => figures[key])]
@@ -50,7 +52,7 @@ function unreadable(key: FigureKey, filing: Filing) {
 }
 
 /** Returns a sentence on what a form's figures do not show. */
-function describeLimits(filing: Filing, known: TabData['figures']): string | undefined {
+function describeLimits(filing: Filing, known: Figures): string | undefined {
   const { form } = filing
   switch (form) {
     case '990N':
@@ -80,9 +82,15 @@ function isFunctionMisread({ form, warnings }: Pick<FilingSummary, 'form' | 'war
 
 const MAX_LEADS = 4
 
+type LeadsProps = Props & {
+  /** The change of revenue from the year before. */
+  growth: SeriesFigure | undefined
+  /** The leading figures of the form by year. */
+  trends: Partial<Record<FigureKey, YearValue[]>>
+}
+
 /** The first known figures of the form, each with its trend. */
-export const LeadFigures = ({ profile }: { profile: TabData }) => {
-  const { page, latest, figures, series, trends } = profile
+export const LeadFigures = ({ page, figures, growth, trends }: LeadsProps) => {
   const { form, taxYear } = page.filing
   const { ein } = page.organization
   const shown = LEADS[form]
@@ -90,7 +98,7 @@ export const LeadFigures = ({ profile }: { profile: TabData }) => {
     .filter(({ figure }) => figure.ref !== undefined)
     .slice(0, MAX_LEADS)
   const limits = shown.length < MAX_LEADS ? describeLimits(page.filing, figures) : undefined
-  const { Form, Year } = queryOf({ page, latest })
+  const { Form, Year } = queryOf(page)
   return (
     <section class="leads" aria-labelledby="leads">
       <h2 id="leads" class="hidden">
@@ -100,7 +108,7 @@ export const LeadFigures = ({ profile }: { profile: TabData }) => {
         <dl>
           {shown.map(({ key, figure }) => (
             <Lead key={key} id={key} ein={ein} figure={figure} points={trends[key] ?? []}>
-              {key === 'revenue' && growthOf(ein, series, taxYear)}
+              {key === 'revenue' && growth && <Growth ein={ein} growth={growth} />}
             </Lead>
           ))}
         </dl>
@@ -152,16 +160,12 @@ const Lead = ({ id, ein, figure, points, children }: LeadProps) => {
 }
 
 /** The change from the year before, as a figure with its calculation. */
-function growthOf(ein: string, series: readonly SeriesYear[], taxYear: number) {
-  const growth = series.find((year) => year.taxYear === taxYear)?.derived.revenueGrowth
-  if (!growth) return undefined
-  return (
-    <>
-      {growth.value > 0 && '+'}
-      <Figure ein={ein} label={nameOf('revenueGrowth')} figure={growth} /> from the year before
-    </>
-  )
-}
+const Growth = ({ ein, growth }: { ein: string; growth: SeriesFigure }) => (
+  <>
+    {growth.value > 0 && '+'}
+    <Figure ein={ein} label={nameOf('revenueGrowth')} figure={growth} /> from the year before
+  </>
+)
 
 type SparklineProps = {
   /** What screen readers announce, with all values. */

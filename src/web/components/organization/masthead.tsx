@@ -9,11 +9,10 @@ import { countOf } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
-import { stateOf } from '#src/organizations/filings/select-filing.ts'
+import { selectFiling, stateOf } from '#src/organizations/filings/select-filing.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { evidencePath, TABS, type TabId, tabPath } from '#src/web/links.ts'
-import type { TabData } from '#src/web/pages/organization/read.ts'
 import { Cited, SourceLink, WHOLE_TEXT } from '../figure.tsx'
 import { nameFiling, yearsByForm } from '../filing.tsx'
 import { Layout } from '../layout.tsx'
@@ -54,14 +53,13 @@ export const OrganizationPage = ({ organization, tab, children, ...page }: PageP
   </Layout>
 )
 
-type FilingProps = { profile: Pick<TabData, 'page' | 'latest'>; tab: TabId }
+type FilingProps = { page: Page; tab: TabId }
 
 /** Names the organization and the filing that a tab shows; the overview says more. */
-export const FilingMasthead = ({ profile, tab }: FilingProps) => {
-  const { page } = profile
+export const FilingMasthead = ({ page, tab }: FilingProps) => {
   const { organization, hero, chips } = page
   const { ein } = organization
-  const { Form: form, Year: year } = queryOf(profile)
+  const { Form: form, Year: year } = queryOf(page)
   return (
     <>
       <header class="masthead hero">
@@ -84,7 +82,7 @@ export const FilingMasthead = ({ profile, tab }: FilingProps) => {
         ) : (
           <Title organization={organization} />
         )}
-        <ShownFiling overview={profile} tab={tab} />
+        <ShownFiling page={page} tab={tab} />
       </header>
       <Tabs ein={ein} tab={tab} selection={{ form, year }} />
     </>
@@ -272,14 +270,11 @@ const Purpose = ({ ein, filed }: { ein: string; filed: Page['texts'] }) => {
   )
 }
 
-type ShownProps = { overview: Pick<TabData, 'page' | 'latest'>; tab: TabId }
-
 /** A phone shows about this many years on one line. */
 const LATEST_YEARS = 5
 
 /** The organization's forms and years; the one shown is marked. */
-const FilingSwitch = ({ overview, tab }: ShownProps) => {
-  const { organization, filing } = overview.page
+const FilingSwitch = ({ page: { organization, filing }, tab }: FilingProps) => {
   const isShown = (form: string, year: number) => form === filing.form && year === filing.taxYear
   const forms = yearsByForm(organization)
   const own = forms.find(({ form }) => form === filing.form)?.years ?? []
@@ -323,9 +318,9 @@ const FilingSwitch = ({ overview, tab }: ShownProps) => {
 }
 
 /** The filing that all figures are from, whether it is the latest, and links to the others. */
-const ShownFiling = ({ overview, tab }: ShownProps) => {
-  const { page, latest } = overview
+const ShownFiling = ({ page, tab }: FilingProps) => {
   const { organization, filing } = page
+  const latest = selectFiling(organization, {})
   const { form, taxPeriodEnd, receivedOn } = filing
   const ended = isShortYear(filing)
     ? `short year ended ${formatDay(taxPeriodEnd)}`
@@ -336,7 +331,7 @@ const ShownFiling = ({ overview, tab }: ShownProps) => {
   ).length
   return (
     <div class="shown-filing">
-      <FilingSwitch overview={overview} tab={tab} />
+      <FilingSwitch page={page} tab={tab} />
       <p class="quiet">
         This page shows <strong>{nameFiling(filing)}</strong> ({ended}
         {receivedOn && (

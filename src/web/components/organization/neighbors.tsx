@@ -1,10 +1,9 @@
 import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import type { Form } from '#src/domain/form.ts'
 import type { RatingPeer } from '#src/search/rating-peers.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { peerFundersPath } from '#src/web/links.ts'
-import type { TabData } from '#src/web/pages/organization/read.ts'
-import type { Neighbors, RatingPeers } from '#src/web/search/run-search.ts'
 import { comparePath } from '../compare/address.ts'
 import { type DataColumn, DataTable, textColumn } from '../data-table.tsx'
 import { Dollars } from '../figure.tsx'
@@ -12,6 +11,12 @@ import { showPlace } from '../place.ts'
 import { ListedScore } from '../search/hit.tsx'
 import { Name, OrganizationLink } from '../text.tsx'
 import { Band } from './band.tsx'
+
+/** Organizations near one in some respect, or the code of the error why they are not known. */
+export type Neighbors<One> = { found: One[]; error?: string }
+
+/** Rated organizations of the same form and, if it is known, the same major group. */
+export type RatingPeers = Neighbors<RatingPeer> & { form: Form; group?: string | undefined }
 
 // A comparison of more has columns that are too narrow to read side by side.
 const COMPARED = 4
@@ -95,14 +100,13 @@ const Revenue = ({ ein, name, revenue }: RevenueProps) => (
   />
 )
 
-type PeersProps = { profile: TabData; peers: RatingPeers | undefined }
+type PeersProps = { ein: string; peers: RatingPeers | undefined }
 
 const PEERS = 'Rated peers with the nearest revenue'
 
 /** The rated organizations of the same kind with the nearest revenue, and their scores. */
-export const PeersBand = ({ profile, peers }: PeersProps) => {
+export const PeersBand = ({ ein, peers }: PeersProps) => {
   if (!peers) return null
-  const { ein } = profile.page.organization
   const { found, error, form, group } = peers
   const href = found.length === 0 ? undefined : compareWith(ein, found)
   return (

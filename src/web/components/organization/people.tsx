@@ -1,28 +1,33 @@
 import { refOf } from '#src/domain/cite.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import type { PeopleListed } from '#src/domain/facts/derived-operands.ts'
 import { isUnreadable, type Row } from '#src/domain/facts/tables/read-rows.ts'
 import { OFFICER_TABLES } from '#src/domain/facts/tables/tables.ts'
 import { formatCount } from '#src/domain/money.ts'
 import type { Filing } from '#src/organizations/organization.ts'
-import { GOVERNANCE_KEYS, type GovernanceKey } from '#src/organizations/people/governance.ts'
+import type { Page } from '#src/organizations/page/page.ts'
+import {
+  GOVERNANCE_KEYS,
+  type GovernanceField,
+  type GovernanceKey,
+} from '#src/organizations/people/governance.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
-import { FIRST_ROWS, type TabData } from '#src/web/pages/organization/read.ts'
 import { Dollars, Figure, Value } from '../figure.tsx'
 import { numeric, Table } from '../table.tsx'
 import { Term } from '../text.tsx'
-import { Band, linkSection } from './band.tsx'
+import { Band, FIRST_ROWS, linkSection } from './band.tsx'
 
-type Props = { overview: TabData }
+/** `people` is undefined if the form lists none, or too many to compare. */
+type LeadershipProps = { page: Page; people: PeopleListed | undefined }
 type Column = { key: string; label: string }
 
 const TITLE = 'Leadership and pay'
 
 /** The best-paid people, with their pay as the form reports it. */
-export const Leadership = ({ overview }: Props) => {
-  const { page, people } = overview
+export const Leadership = ({ page, people }: LeadershipProps) => {
   const { filing, organization } = page
-  const href = linkSection(overview, 'Leadership')
+  const href = linkSection(page, 'Leadership')
   const table = OFFICER_TABLES[filing.form]
   if (href === undefined || table === undefined) return null
   if (people === undefined) {
@@ -120,11 +125,12 @@ const QUESTIONS: Record<GovernanceKey, string> = {
   relatedPartyTransactions: 'Transactions with related parties',
 }
 
+type GovernanceProps = { page: Page; governance: readonly GovernanceField[] }
+
 /** The board and its policies: yes, no, or not reported. */
-export const Governance = ({ overview }: Props) => {
-  const { page, governance } = overview
+export const Governance = ({ page, governance }: GovernanceProps) => {
   const { form } = page.filing
-  const href = linkSection(overview, 'Governance')
+  const href = linkSection(page, 'Governance')
   if (href === undefined && governance.length === 0) return null
   const byKey = new Map(governance.map((field) => [field.key, field]))
   // Other forms ask few of these questions, so a missing answer there is not "not reported".

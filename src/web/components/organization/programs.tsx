@@ -1,6 +1,6 @@
 import { refOf } from '#src/domain/cite.ts'
 import type { TableRow } from '#src/organizations/filings/table-rows.ts'
-import type { Overview } from '#src/web/pages/organization/read.ts'
+import type { Page } from '#src/organizations/page/page.ts'
 import { Dollars, SourceLink, WHOLE_TEXT } from '../figure.tsx'
 import { cutText } from '../text.tsx'
 import { Band, linkSection } from './band.tsx'
@@ -12,10 +12,11 @@ const LONGEST_PROGRAM = 320
 /** Enough to distinguish programs in a list of sources. */
 const NAME_LENGTH = 40
 
+type Props = { page: Page; programs: { rows: TableRow[]; total: number } }
+
 /** The year's programs, largest expenses first. */
-export const Programs = ({ overview }: { overview: Overview }) => {
-  const { page, programs } = overview
-  const href = linkSection(overview, 'Programs')
+export const Programs = ({ page, programs }: Props) => {
+  const href = linkSection(page, 'Programs')
   if (href === undefined) return null
   const rows = programs.rows
     .filter(({ row }) => row.cells.description !== undefined)
@@ -47,7 +48,7 @@ const spentOn = ({ row: { cells } }: TableRow): number => {
   return typeof value === 'number' ? value : 0
 }
 
-const Program = ({ row: { row }, page }: { row: TableRow; page: Overview['page'] }) => {
+const Program = ({ row: { row }, page }: { row: TableRow; page: Page }) => {
   const { description, expense, amount } = row.cells
   const spent = expense ?? amount
   const { ein } = page.organization

@@ -2,10 +2,10 @@ import type { FiledNumber } from '#src/domain/cite.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { type FigureKey, nameOf } from '#src/figures/figures.ts'
 import type { SeriesKey } from '#src/figures/sets.ts'
-import type { SeriesYear } from '#src/organizations/figures/series.ts'
+import type { PriorYear, SeriesYear } from '#src/organizations/figures/series.ts'
+import type { Page } from '#src/organizations/page/page.ts'
 import { type Line, LineChart } from '#src/web/charts/line-chart.tsx'
 import { trendsCsvPath } from '#src/web/links.ts'
-import type { TabData } from '#src/web/pages/organization/read.ts'
 import { HOLLOW_MARK, namePrior } from '#src/web/words.ts'
 import type { DataColumn } from '../data-table.tsx'
 import { FiledFigure } from '../figure.tsx'
@@ -43,12 +43,16 @@ const CHARTS: Chart[] = [
   },
 ]
 
-type Shown = Pick<TabData, 'page' | 'series' | 'prior'>
+type Shown = {
+  series: readonly SeriesYear[]
+  /** Years that only the return of the next year describes. */
+  prior: readonly PriorYear[]
+}
 
 /** The form's figures by year; a year without a filing is a gap. */
-export const Trends = ({ overview }: { overview: Shown }) => {
-  const { organization, filing } = overview.page
-  const years = yearsOf(overview)
+export const Trends = ({ page, ...shown }: Shown & { page: Page }) => {
+  const { organization, filing } = page
+  const years = yearsOf(shown)
   const charts = CHARTS.filter(({ columns }) => columns.some((column) => isKnown(column, years)))
   if (charts.length === 0) return null
   return (

@@ -1,184 +1,189 @@
 import { refOf } from '#src/domain/cite.ts'
-import { deriveFigures } from '#src/domain/facts/derived.ts'
+import { type DerivedFigure, type DerivedKey, deriveFigures } from '#src/domain/facts/derived.ts'
 import { readNarrative } from '#src/domain/facts/narrative.ts'
-import { toWorkPlaces, type WorkPlace } from '#src/domain/places/work-places.ts'
-import type { FigureKey } from '#src/figures/figures.ts'
+import type { Form } from '#src/domain/form.ts'
+import { nteeLabel } from '#src/domain/ntee.ts'
+import { toWorkPlaces } from '#src/domain/places/work-places.ts'
 import { LEADS, TILES } from '#src/figures/sets.ts'
-import {
-  type AttributedPage,
-  type AwardRow,
-  readAwards,
-  readSubawards,
-  type SubawardRow,
-} from '#src/network/awards.ts'
-import { type CitedCounterparties, readCitedCounterparties } from '#src/network/counterparties.ts'
+import { readAwards, readSubawards } from '#src/network/awards.ts'
+import { readCitedCounterparties } from '#src/network/counterparties.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
-import { type MoneyFlow, toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
-import { type NamedFigure, pickByKey } from '#src/organizations/figures/named-figures.ts'
-import {
-  type PriorYear,
-  type SeriesYear,
-  toPriorYears,
-  toSeries,
-  toTrends,
-  type YearValue,
-} from '#src/organizations/figures/series.ts'
+import { toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
+import { pickByKey } from '#src/organizations/figures/named-figures.ts'
+import { toPriorYears, toSeries, toTrends } from '#src/organizations/figures/series.ts'
 import { type Selection, selectFiling } from '#src/organizations/filings/select-filing.ts'
-import { type ShownCheck, showChecks } from '#src/organizations/filings/shown-checks.ts'
-import { countTables, readTableRows, type TableRow } from '#src/organizations/filings/table-rows.ts'
-import { openFiler, openFiling } from '#src/organizations/open-profile.ts'
-import type { Filing, FilingSummary, Organization } from '#src/organizations/organization.ts'
-import { type Page, toPage } from '#src/organizations/page/page.ts'
-import {
-  isRatedBy,
-  outlineRating,
-  type RatingOutline,
-  type RatingView,
-  toRatingView,
-} from '#src/organizations/page/rating-view.ts'
+import { showChecks } from '#src/organizations/filings/shown-checks.ts'
+import { countTables, readTableRows } from '#src/organizations/filings/table-rows.ts'
+import { openFiler, openFiling, openYears } from '#src/organizations/open-profile.ts'
+import type { Filing, Organization } from '#src/organizations/organization.ts'
+import { toPage } from '#src/organizations/page/page.ts'
+import { isRatedBy, outlineRating, toRatingView } from '#src/organizations/page/rating-view.ts'
 import { readinessBy } from '#src/organizations/page/summary.ts'
-import { type GovernanceField, readGovernance } from '#src/organizations/people/governance.ts'
 import { readPeople } from '#src/organizations/people/people.ts'
-import { type Relationship, readRelated } from '#src/organizations/relations/related.ts'
+import { readRelated } from '#src/organizations/relations/related.ts'
 import { sectionOn } from '#src/organizations/sections/definitions.ts'
-import { type CheckedList, readCheckedLists } from '#src/organizations/store/read-checked-lists.ts'
-import {
-  readYears,
-  requireVersionIn,
-  type YearlyFiling,
-} from '#src/organizations/store/read-filing.ts'
-import type { Readiness } from '#src/rating/diligence.ts'
+import { readCheckedLists } from '#src/organizations/store/read-checked-lists.ts'
+import { readYears, type YearlyFiling } from '#src/organizations/store/read-filing.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import { findRatingPeers } from '#src/search/rating-peers.ts'
+import type { SimilarHit } from '#src/search/similar/hits.ts'
+import { findSimilar } from '#src/search/similar.ts'
+import { FIRST_ROWS } from '../../components/organization/band.tsx'
+import type { Neighbors, RatingPeers } from '../../components/organization/neighbors.tsx'
+import type { WebDeps } from '../../render.ts'
 
-/** The first rows of a list, which links to the whole list. */
-export const FIRST_ROWS = 5
+// Each reader reads what one tab shows. All throw ApiError ProfileNotFound, FilingNotFound (whose
+// message lists the filings), and StoreUnavailable. If a part cannot be read, the tab fails, because
+// a missing list would look like an empty one.
+
 // Forms require the largest first, but not all filers comply. Real returns describe up to thirty.
 const COMPARED_PROGRAMS = 100
+const LARGEST = { limit: FIRST_ROWS, minYear: undefined, allCategories: false }
 
-/** One filing of an organization, and what its other filings and lists say: each tab shows a part. */
-export type TabData = {
-  page: Page
-  /** The filing that opens by default. */
-  latest: FilingSummary
-  figures: Partial<Record<FigureKey, NamedFigure>>
-  series: SeriesYear[]
-  /** Years that only the return of the next year describes. */
-  prior: PriorYear[]
-  /** The leading figures of the form by year. */
-  trends: Partial<Record<FigureKey, YearValue[]>>
-  flow: MoneyFlow
-  rating: RatingOutline & Partial<RatingView>
-  readiness: Readiness
-  /** The lists that the organization was checked against. */
-  checked: CheckedList[]
-  governance: GovernanceField[]
-  checks: ShownCheck[]
-  /** The people the form lists; undefined if there are none, or too many to compare. */
-  people: Awaited<ReturnType<typeof readPeople>>
-}
+export type Overview = Awaited<ReturnType<typeof readOverview>>
 
-/** What the overview shows of other tabs. */
-export type Overview = TabData & {
-  programs: { rows: TableRow[]; total: number }
-  workPlaces: WorkPlace[]
-  related: { relationships: Relationship[]; total: number }
-  funders: CitedCounterparties
-  grantees: CitedCounterparties
-}
-
-/** Federal money, which the tab for money shows. */
-export type Awarded = {
-  awards: AttributedPage<AwardRow>
-  subawards: AttributedPage<SubawardRow>
-}
-
-/**
- * Reads the organization, the filing, and its years. Throws ApiError ProfileNotFound,
- * FilingNotFound (whose message lists the filings), or StoreUnavailable.
- */
-export async function readTabData(
-  deps: ProfileDeps,
-  ein: string,
-  selection: Selection,
-): Promise<TabData> {
-  const organization = await openFiler(deps, ein)
-  const shown = selectFiling(organization, selection)
-  const latest = selectFiling(organization, {})
-  const [filing, newest, years, checked] = await Promise.all([
-    openFiling(deps, organization, selection),
-    latest.objectId === shown.objectId ? undefined : openFiling(deps, organization, {}),
-    readYears(deps.postgres, ein, shown.form),
-    readCheckedLists(deps.postgres, organization),
-  ])
-  requireVersionIn(filing, years)
-  const people = await readPeople(deps, filing)
-  return {
-    page: toPage(organization, filing),
-    latest,
-    ...toFigures(organization, filing, years, people),
-    readiness: readinessBy(organization, newest ?? filing),
-    governance: readGovernance(organization, filing),
-    checks: showChecks(organization, filing),
-    checked,
-    people,
-  }
-}
-
-/**
- * Reads the profile and the first rows of other tabs. If a part cannot be read, the page fails,
- * because a missing list would look like an empty one. Throws what `readTabData` throws.
- */
-export async function readOverview(
-  deps: ProfileDeps,
-  ein: string,
-  selection: Selection,
-): Promise<Overview> {
-  const profile = await readTabData(deps, ein, selection)
-  const { organization, filing } = profile.page
+/** Reads the summary of a filing, its leading figures, and the first rows of other tabs. */
+export async function readOverview(deps: ProfileDeps, ein: string, selection: Selection) {
+  const { organization, filing, years } = await openShown(deps, ein, selection)
   const tables = sectionOn('Programs', filing.form)?.tables ?? []
-  const [funders, grantees, programs, related] = await Promise.all([
-    readCitedCounterparties(deps, ein, 'Incoming', GIVEN),
-    readCitedCounterparties(deps, ein, 'Outgoing', GIVEN),
+  const [summary, people, programs, funders, grantees, related] = await Promise.all([
+    readSummary(deps, organization, filing),
+    readPeople(deps, filing),
     readTableRows(deps, filing, tables, { offset: 0, limit: COMPARED_PROGRAMS }),
+    readCitedCounterparties(deps, ein, 'Incoming', LARGEST),
+    readCitedCounterparties(deps, ein, 'Outgoing', LARGEST),
     readRelated(deps, organization, filing, { offset: 0, limit: FIRST_ROWS }),
   ])
+  const ofYear = toSeries(organization, years).find(({ taxYear }) => taxYear === filing.taxYear)
   return {
-    ...profile,
-    funders,
-    grantees,
+    ...summary,
+    rating: outlineRating(organization, filing),
+    figures: pickTiles(organization, filing, deriveFigures({ filing, years })),
+    growth: ofYear?.derived.revenueGrowth,
+    trends: toTrends(LEADS[filing.form], organization, years),
+    people,
     programs: { rows: programs, total: countTables(tables, filing) },
     workPlaces: toWorkPlaces(readNarrative(filing.form, filing.narrative ?? []), (path) =>
       refOf(filing, path),
     ),
+    funders,
+    grantees,
     related,
   }
 }
 
-/** Reads the first federal awards. Throws ApiError StoreUnavailable. */
-export async function readAwarded(deps: ProfileDeps, { organization }: Page): Promise<Awarded> {
-  const [awards, subawards] = await Promise.all([
+export type Money = Awaited<ReturnType<typeof readMoney>>
+
+/** Reads all figures of a filing, those of other years, the flow of money, and federal awards. */
+export async function readMoney(deps: ProfileDeps, ein: string, selection: Selection) {
+  const { organization, filing, years } = await openShown(deps, ein, selection)
+  const [people, awards, subawards] = await Promise.all([
+    readPeople(deps, filing),
     readAwards(deps, organization, { limit: FIRST_ROWS }),
     readSubawards(deps, organization, { limit: FIRST_ROWS }),
   ])
-  return { awards, subawards }
+  return {
+    page: toPage(organization, filing),
+    figures: pickTiles(organization, filing, deriveFigures({ filing, years, people })),
+    ...toYears(organization, years),
+    flow: toMoneyFlow(years, filing),
+    awards,
+    subawards,
+  }
 }
 
-const GIVEN = { limit: FIRST_ROWS, minYear: undefined, allCategories: false }
+/** Reads the figures of a form by year. */
+export async function readTrends(deps: ProfileDeps, ein: string, form: Form | undefined) {
+  const organization = await openFiler(deps, ein)
+  const selected = selectFiling(organization, { form })
+  return toYears(organization, await readYears(deps.postgres, ein, selected.form))
+}
 
-function toFigures(
-  organization: Organization,
-  filing: Filing,
-  years: readonly YearlyFiling[],
-  people: TabData['people'],
-) {
-  const derived = deriveFigures({ filing, years, people })
-  const { asked, found } = TILES[filing.form]
+export type RatingData = Awaited<ReturnType<typeof readRating>>
+
+/** Reads the summary of a filing, and its rating with all metrics if it is the rated filing. */
+export async function readRating(deps: ProfileDeps, ein: string, selection: Selection) {
+  const { organization, filing, years } = await openShown(deps, ein, selection)
   const whole = isRatedBy(organization, filing) && toRatingView(organization, filing, years)
   return {
-    figures: pickByKey([...asked, ...found], { organization, filing, derived }),
-    series: toSeries(organization, years),
-    prior: toPriorYears(years),
-    trends: toTrends(LEADS[filing.form], organization, years),
-    flow: toMoneyFlow(years, filing),
-    rating: whole || outlineRating(organization, filing),
+    ...(await readSummary(deps, organization, filing)),
+    rating: whole || { metrics: [], missing: [], ...outlineRating(organization, filing) },
+  }
+}
+
+async function openShown(deps: ProfileDeps, ein: string, selection: Selection) {
+  const organization = await openFiler(deps, ein)
+  return { organization, ...(await openYears(deps, organization, selection)) }
+}
+
+/** Reads the page of a filing, its checks, and the diligence checks of the organization. */
+async function readSummary(deps: ProfileDeps, organization: Organization, filing: Filing) {
+  const isLatest = selectFiling(organization, {}).objectId === filing.objectId
+  const [latest, checked] = await Promise.all([
+    isLatest ? filing : openFiling(deps, organization, {}),
+    readCheckedLists(deps.postgres, organization),
+  ])
+  return {
+    page: toPage(organization, filing),
+    readiness: readinessBy(organization, latest),
+    /** The lists that the organization was checked against. */
+    checked,
+    checks: showChecks(organization, filing),
+  }
+}
+
+function pickTiles(
+  organization: Organization,
+  filing: Filing,
+  derived: Partial<Record<DerivedKey, DerivedFigure>>,
+) {
+  const { asked, found } = TILES[filing.form]
+  return pickByKey([...asked, ...found], { organization, filing, derived })
+}
+
+/** Returns the years of a form, and those that only the return of the next year describes. */
+const toYears = (organization: Organization, years: readonly YearlyFiling[]) => ({
+  series: toSeries(organization, years),
+  prior: toPriorYears(years),
+})
+
+// Reasons take four lines each, and a peer one row of a table.
+const MAX_SIMILAR = 4
+const MAX_PEERS = 6
+
+/** Finds similar organizations, most similar first. */
+export const findSimilarTo = (deps: WebDeps, ein: string): Promise<Neighbors<SimilarHit>> =>
+  orError(async () => (await findSimilar(deps, { ein, limit: MAX_SIMILAR })).hits)
+
+/**
+ * Finds rated organizations with the nearest revenue; undefined if the filing shown has no score
+ * or reports no revenue.
+ */
+export async function findPeersOf(
+  deps: WebDeps,
+  { page: { organization, filing }, rating }: Pick<RatingData, 'page' | 'rating'>,
+): Promise<RatingPeers | undefined> {
+  const revenue = pickByKey(['revenue'], { organization, filing, derived: {} }).revenue?.value
+  if (rating.verdict.state !== 'Scored' || typeof revenue !== 'number') return undefined
+  const { ein, nteeCode } = organization
+  const { form } = filing
+  const cause = nteeCode === null ? undefined : nteeLabel(nteeCode)
+  // Group Z means that the cause is unknown.
+  const majorGroup = cause?.code.startsWith('Z') ? undefined : cause?.code.slice(0, 1)
+  const wanted = { ein, form, majorGroup, revenue }
+  return {
+    ...(await orError(() => findRatingPeers(deps, wanted, MAX_PEERS))),
+    form,
+    group: majorGroup && cause?.majorLabel,
+  }
+}
+
+// A page about one organization does not fail with the search for others, and says that it failed.
+async function orError<One>(find: () => Promise<One[]>): Promise<Neighbors<One>> {
+  try {
+    return { found: await find() }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { found: [], error: error.code }
   }
 }

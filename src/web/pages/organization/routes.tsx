@@ -7,6 +7,7 @@ import { oneOf, pathEin, queryText, taxYear, wordOrYear } from '#src/api/shared/
 import { parseTypedEin } from '#src/domain/ein.ts'
 import { FORMS } from '#src/domain/form.ts'
 import type { Selection } from '#src/organizations/filings/select-filing.ts'
+import { readPage } from '#src/organizations/page/page.ts'
 import {
   PEOPLE_SORTS,
   readPeopleByYear,
@@ -21,10 +22,16 @@ import { addCsv } from '../../csv.ts'
 import { type TabId, tabPath } from '../../links.ts'
 import { CSV_PART, fromForm, orderOf, pageOf, partOf } from '../../list-query.ts'
 import { addPage, type WebDeps } from '../../render.ts'
-import { findPeersOf, findSimilarTo } from '../../search/run-search.ts'
 import { registeredOnlyPage } from '../registered-only.tsx'
-import { readAwarded, readOverview, readTabData } from './read.ts'
-import { MoneyTab, OverviewTab, PeopleTab, RatingTab, type TabProps } from './tabs.tsx'
+import {
+  findPeersOf,
+  findSimilarTo,
+  readMoney,
+  readOverview,
+  readRating,
+  readTrends,
+} from './read.ts'
+import { MoneyTab, OverviewTab, PeopleTab, RatingTab } from './tabs.tsx'
 
 const SHOWN_FORM = oneOf(FORMS, 'Form to show. Default: the primary form.').optional()
 
@@ -48,26 +55,22 @@ const PEOPLE_QUERY = fromForm({
 })
 type Asked = z.output<typeof PEOPLE_QUERY>
 
-type Render = (deps: WebDeps, ein: string, selection: Selection, shared: Shared) => Promise<VNode>
-type Shared = Omit<TabProps, 'profile'>
+type Render = (deps: WebDeps, site: Site, ein: string, selection: Selection) => Promise<VNode>
 
 const TABS: Partial<Record<TabId, Render>> = {
-  overview: async (deps, ein, selection, shared) => {
-    const [profile, similar] = await Promise.all([
+  overview: async (deps, site, ein, selection) => {
+    const [shown, similar] = await Promise.all([
       readOverview(deps, ein, selection),
       findSimilarTo(deps, ein),
     ])
-    return <OverviewTab {...shared} profile={profile} similar={similar} />
+    return <OverviewTab site={site} shown={shown} similar={similar} />
   },
-  money: async (deps, ein, selection, shared) => {
-    const profile = await readTabData(deps, ein, selection)
-    return (
-      <MoneyTab {...shared} profile={profile} awarded={await readAwarded(deps, profile.page)} />
-    )
-  },
-  rating: async (deps, ein, selection, shared) => {
-    const profile = await readTabData(deps, ein, selection)
-    return <RatingTab {...shared} profile={profile} peers={await findPeersOf(deps, profile)} />
+  money: async (deps, site, ein, selection) => (
+    <MoneyTab site={site} shown={await readMoney(deps, ein, selection)} />
+  ),
+  rating: async (deps, site, ein, selection) => {
+    const shown = await readRating(deps, ein, selection)
+    return <RatingTab site={site} shown={shown} peers={await findPeersOf(deps, shown)} />
   },
 }
 
@@ -87,9 +90,7 @@ export const organizationPages =
         async ({ params, query: { Form: form, Year: year } }, reply) => {
           const ein = requireEin(params.ein)
           if (ein !== params.ein) return reply.redirect(tabPath(ein, tab, { form, year }), 301)
-          return orRegistered(reply, deps, site, ein, () =>
-            render(deps, ein, { form, year }, { site }),
-          )
+          return orRegistered(reply, deps, site, ein, () => render(deps, site, ein, { form, year }))
         },
         SCHEMA,
       )
@@ -106,11 +107,11 @@ function addPeopleTab(app: FastifyInstance, deps: WebDeps, site: Site): void {
       const { Form: form, Year: year } = query
       if (ein !== params.ein) return reply.redirect(tabPath(ein, 'people', { form, year }), 301)
       return orRegistered(reply, deps, site, ein, async () => {
-        const profile = await readTabData(deps, ein, { form, year })
+        const page = await readPage(deps, ein, { form, year })
         const { sort, order, ...part } = wantedBy(query, partOf(query))
-        const found = await readPeopleOf(deps, profile.page.organization, { sort, order, ...part })
+        const found = await readPeopleOf(deps, page.organization, { sort, order, ...part })
         const sorted = { key: String(sort), order }
-        return <PeopleTab site={site} profile={profile} list={{ found, asked: query, sorted }} />
+        return <PeopleTab site={site} page={page} list={{ found, asked: query, sorted }} />
       })
     },
     { params: SCHEMA.params, querystring: PEOPLE_QUERY },
@@ -142,14 +143,11 @@ function addTrendFile(app: FastifyInstance, deps: WebDeps): void {
   addCsv(
     app,
     '/charity/:ein/trends/figures.csv',
-    async ({ params: { ein }, query: { Form: form } }) => {
-      const profile = await readTabData(deps, ein, { form, year: undefined })
-      return {
-        name: `figures-${ein}`,
-        columns: FIGURE_COLUMNS,
-        rows: listFigures(profile),
-      }
-    },
+    async ({ params: { ein }, query: { Form: form } }) => ({
+      name: `figures-${ein}`,
+      columns: FIGURE_COLUMNS,
+      rows: listFigures(await readTrends(deps, ein, form)),
+    }),
     { params: z.object({ ein: pathEin() }), querystring: SCHEMA.querystring },
   )
 }

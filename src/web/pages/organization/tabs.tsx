@@ -1,6 +1,10 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { displayName } from '#src/domain/display-name.ts'
 import { nteeLabel } from '#src/domain/ntee.ts'
+import type { Page } from '#src/organizations/page/page.ts'
+import type { RatingOutline } from '#src/organizations/page/rating-view.ts'
+import { readGovernance } from '#src/organizations/people/governance.ts'
+import type { Readiness } from '#src/rating/diligence.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { ChecksBand } from '../../components/checks.tsx'
 import { Chip, toneOfBand, toTone } from '../../components/chips.tsx'
@@ -14,7 +18,12 @@ import { Band, queryOf } from '../../components/organization/band.tsx'
 import { Grants } from '../../components/organization/grants.tsx'
 import { KeyFigures, LeadFigures } from '../../components/organization/key-figures.tsx'
 import { FilingMasthead } from '../../components/organization/masthead.tsx'
-import { PeersBand, SimilarBand } from '../../components/organization/neighbors.tsx'
+import {
+  type Neighbors,
+  PeersBand,
+  type RatingPeers,
+  SimilarBand,
+} from '../../components/organization/neighbors.tsx'
 import { Governance, Leadership } from '../../components/organization/people.tsx'
 import { PeopleByYearBand, type PeopleList } from '../../components/organization/people-by-year.tsx'
 import { Programs } from '../../components/organization/programs.tsx'
@@ -22,78 +31,83 @@ import { Trends } from '../../components/organization/trends.tsx'
 import { RatingBand } from '../../components/rating.tsx'
 import { RelatedBand } from '../../components/related.tsx'
 import { sectionPath, TABS, type TabId, tabPath, withQuery } from '../../links.ts'
-import type { Neighbors, RatingPeers } from '../../search/run-search.ts'
-import type { Awarded, Overview, TabData } from './read.ts'
+import type { Money, Overview, RatingData } from './read.ts'
 
-export type TabProps<Shown extends TabData = TabData> = {
-  site: Site
-  profile: Shown
-}
-
-type OverviewProps = TabProps<Overview> & { similar: Neighbors<SimilarHit> }
+type OverviewProps = { site: Site; shown: Overview; similar: Neighbors<SimilarHit> }
 
 /** Who it is, what the rating and the checks say, four figures, and the first rows of other tabs. */
-export const OverviewTab = ({ profile, similar, ...shared }: OverviewProps) => (
-  <Tab {...shared} profile={profile} tab="overview">
-    <Summary profile={profile} />
-    <LeadFigures profile={profile} />
-    <Programs overview={profile} />
-    <WorkPlaces overview={profile} />
-    <Leadership overview={profile} />
-    <Grants overview={profile} />
-    <RelatedBand overview={profile} />
-    <SimilarBand ein={profile.page.organization.ein} similar={similar} />
-    <Sections overview={profile} />
-    <Further overview={profile} />
-  </Tab>
-)
+export const OverviewTab = ({ site, shown, similar }: OverviewProps) => {
+  const { page } = shown
+  return (
+    <Tab site={site} page={page} tab="overview">
+      <Summary {...shown} />
+      <LeadFigures {...shown} />
+      <Programs page={page} programs={shown.programs} />
+      <WorkPlaces page={page} workPlaces={shown.workPlaces} />
+      <Leadership page={page} people={shown.people} />
+      <Grants page={page} funders={shown.funders} grantees={shown.grantees} />
+      <RelatedBand page={page} related={shown.related} />
+      <SimilarBand ein={page.organization.ein} similar={similar} />
+      <Sections page={page} />
+      <Further page={page} />
+    </Tab>
+  )
+}
 
-type MoneyProps = TabProps & { awarded: Awarded }
+type MoneyProps = { site: Site; shown: Money }
 
 /** All figures of the filing, their trends, the flow of money, and federal awards. */
-export const MoneyTab = ({ profile, awarded, ...shared }: MoneyProps) => (
-  <Tab {...shared} profile={profile} tab="money">
-    <KeyFigures overview={profile} />
-    <Trends overview={profile} />
-    <FlowBand overview={profile} />
-    <Awards page={profile.page} awarded={awarded} />
-  </Tab>
-)
+export const MoneyTab = ({ site, shown }: MoneyProps) => {
+  const { page, awards, subawards } = shown
+  return (
+    <Tab site={site} page={page} tab="money">
+      <KeyFigures page={page} figures={shown.figures} />
+      <Trends page={page} series={shown.series} prior={shown.prior} />
+      <FlowBand page={page} flow={shown.flow} />
+      <Awards ein={page.organization.ein} awards={awards} subawards={subawards} />
+    </Tab>
+  )
+}
 
-type PeopleProps = TabProps & { list: PeopleList }
+type PeopleProps = { site: Site; page: Page; list: PeopleList }
 
 /** The people whom returns list, with their pay by year, and the rules of the board. */
-export const PeopleTab = ({ profile, list, ...shared }: PeopleProps) => (
-  <Tab {...shared} profile={profile} tab="people">
-    <PeopleByYearBand ein={profile.page.organization.ein} {...list} />
-    <Governance overview={profile} />
+export const PeopleTab = ({ site, page, list }: PeopleProps) => (
+  <Tab site={site} page={page} tab="people">
+    <PeopleByYearBand ein={page.organization.ein} {...list} />
+    <Governance page={page} governance={readGovernance(page.organization, page.filing)} />
   </Tab>
 )
 
-type RatingProps = TabProps & { peers: RatingPeers | undefined }
+type RatingProps = { site: Site; shown: RatingData; peers: RatingPeers | undefined }
 
 /** How the score is calculated, the nearest peers, and what the cross-checks found. */
-export const RatingTab = ({ profile, peers, ...shared }: RatingProps) => (
-  <Tab {...shared} profile={profile} tab="rating">
-    <Summary profile={profile} />
-    <RatingBand overview={profile} />
-    <PeersBand profile={profile} peers={peers} />
-    <ChecksBand overview={profile} />
-  </Tab>
-)
+export const RatingTab = ({ site, shown, peers }: RatingProps) => {
+  const { page, rating, checks } = shown
+  return (
+    <Tab site={site} page={page} tab="rating">
+      <Summary {...shown} />
+      <RatingBand page={page} rating={rating} />
+      <PeersBand ein={page.organization.ein} peers={peers} />
+      <ChecksBand page={page} checks={checks} />
+    </Tab>
+  )
+}
+
+type SummaryProps = ComponentProps<typeof Attention> & ComponentProps<typeof VerdictCard>
 
 /** A flagged issue comes first; otherwise a high score would appear above a sanctions warning. */
-const Summary = ({ profile }: { profile: TabData }) => {
-  const verdict = <VerdictCard key="verdict" overview={profile} />
-  const attention = <Attention key="attention" overview={profile} />
-  const isFlagged = profile.readiness.tone === 'Concern'
+const Summary = (shown: SummaryProps) => {
+  const verdict = <VerdictCard key="verdict" {...shown} />
+  const attention = <Attention key="attention" {...shown} />
+  const isFlagged = shown.readiness.tone === 'Concern'
   return <div class="summary">{isFlagged ? [attention, verdict] : [verdict, attention]}</div>
 }
 
-type ShellProps = TabProps & { tab: TabId; children: ComponentChildren }
+type ShellProps = { site: Site; page: Page; tab: TabId; children: ComponentChildren }
 
-const Tab = ({ site, profile, tab, children }: ShellProps) => {
-  const { seo, compiledAt, filing, organization, hero } = profile.page
+const Tab = ({ site, page, tab, children }: ShellProps) => {
+  const { seo, compiledAt, filing, organization, hero } = page
   // A title ends with the EIN, which is not a name; a description may begin with the name.
   const title = seo.title.replace(/^.*(?= \| )/s, displayName)
   const name = hero.name.value
@@ -111,7 +125,7 @@ const Tab = ({ site, profile, tab, children }: ShellProps) => {
       releasedAt={compiledAt}
       lag={lagOf(filing)}
     >
-      <FilingMasthead profile={profile} tab={tab} />
+      <FilingMasthead page={page} tab={tab} />
       <div class="organization">{children}</div>
     </Layout>
   )
@@ -121,8 +135,7 @@ const Tab = ({ site, profile, tab, children }: ShellProps) => {
 const MAX_PLACES = 30
 
 /** The places that the texts of the return name. */
-const WorkPlaces = ({ overview }: { overview: Overview }) => {
-  const { page, workPlaces } = overview
+const WorkPlaces = ({ page, workPlaces }: Pick<Overview, 'page' | 'workPlaces'>) => {
   if (workPlaces.length === 0) return null
   const { ein } = page.organization
   const rest = workPlaces.length - MAX_PLACES
@@ -144,12 +157,12 @@ const WorkPlaces = ({ overview }: { overview: Overview }) => {
   )
 }
 
-type Props = { overview: Pick<TabData, 'page' | 'rating' | 'readiness'> }
+type VerdictProps = { page: Page; rating: RatingOutline; readiness: Readiness }
 
 const STATES = { NotEnoughData: 'Not enough data for a rating', NotRatedHere: 'Not rated here' }
 
 /** The score, or why there is none. */
-const VerdictCard = ({ overview: { page, rating, readiness } }: Props) => {
+const VerdictCard = ({ page, rating, readiness }: VerdictProps) => {
   const { ein } = page.organization
   const { state, score, band, possible, bottomLine } = rating.verdict
   return (
@@ -175,15 +188,13 @@ const VerdictCard = ({ overview: { page, rating, readiness } }: Props) => {
   )
 }
 
-type FurtherProps = { overview: Overview }
-
 /** All sections of the filing, with a summary of each. */
-const Sections = ({ overview }: FurtherProps) => (
+const Sections = ({ page }: { page: Page }) => (
   <Band id="sections" title="Everything in this filing">
     <ul class="sections">
-      {overview.page.sections.map(({ id, title, summary, status }) => (
+      {page.sections.map(({ id, title, summary, status }) => (
         <li key={id}>
-          <a href={sectionPath(overview.page.organization.ein, id, queryOf(overview))}>{title}</a>{' '}
+          <a href={sectionPath(page.organization.ein, id, queryOf(page))}>{title}</a>{' '}
           {status && <Chip tone={toTone(status.tone)}>{status.label}</Chip>}
           <span class="below quiet">{summary}</span>
         </li>
@@ -193,7 +204,7 @@ const Sections = ({ overview }: FurtherProps) => (
 )
 
 /** Links to other pages. */
-const Further = ({ overview: { page } }: FurtherProps) => {
+const Further = ({ page }: { page: Page }) => {
   const { ein, name, nteeCode } = page.organization
   // Group Z means that the cause is unknown.
   const cause = nteeCode && !/^Z/i.test(nteeCode) ? nteeLabel(nteeCode) : undefined
