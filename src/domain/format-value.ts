@@ -31,13 +31,19 @@ const EXACT_DOLLARS = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
 })
 
+/** Returns the digits of a share that is not whole; undefined for any other value. */
+export const digitsOfShare = (value: number | string | boolean, unit?: string) =>
+  typeof value === 'number' && !Number.isInteger(value) && (unit === 'ratio' || unit === 'share')
+    ? EXACT_NUMBER.format(value)
+    : undefined
+
 /** Returns a value with all its digits, in its unit: a share as percent and as filed. */
 export function formatExactly(value: number | string | boolean, unit?: string): string {
   const shown = formatValue(value, unit)
   if (typeof value !== 'number' || Number.isInteger(value)) return shown
   if (unit === 'USD') return EXACT_DOLLARS.format(value)
-  const exact = EXACT_NUMBER.format(value)
-  return unit === 'ratio' || unit === 'share' ? `${shown} (${exact})` : withUnit(value, exact, unit)
+  const digits = digitsOfShare(value, unit)
+  return digits ? `${shown} (${digits})` : withUnit(value, EXACT_NUMBER.format(value), unit)
 }
 
 /** Returns a count unchanged, and any other number with its unit: "1 month", "3 months". */

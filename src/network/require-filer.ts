@@ -12,9 +12,11 @@ export async function requireFiler(deps: ProfileDeps, ein: string): Promise<Orga
     return await openFiler(deps, ein)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'ProfileNotFound' && error.details.message) {
-      const { message } = error.details
+      const { message, forPrograms } = error.details
+      const funders = `For this organization's funders, request /api/v2/funders/for-cohort?EINs=${ein}.`
       throw new ApiError(error.code, {
-        message: `${message} For this organization's funders, request /api/v2/funders/for-cohort?EINs=${ein}.`,
+        message,
+        forPrograms: forPrograms ? `${forPrograms} ${funders}` : funders,
       })
     }
     throw error

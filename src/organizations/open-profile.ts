@@ -53,7 +53,8 @@ export async function openFiler(deps: ProfileDeps, ein: string): Promise<Organiz
     reasons.length > 0 ? describeExcluded(reasons) : 'no filing of this organization is available'
   const place = [city && displayName(city), state].filter((part) => part !== null).join(', ')
   throw new ApiError('ProfileNotFound', {
-    message: `${displayName(name)}${place && ` (${place})`} ${describeLists(organization)}, but ${missing}. For the available data, request /api/v2/charity/${ein}/profile.`,
+    message: `${displayName(name)}${place && ` (${place})`} ${describeLists(organization)}, but ${missing}.`,
+    forPrograms: `For the available data, request /api/v2/charity/${ein}/profile.`,
   })
 }
 

@@ -214,6 +214,8 @@ export type ParameterIssue = {
 /** Details of an error. `message` replaces the table's message. */
 type ErrorDetails = {
   message?: string
+  /** Sentences after the message that only programs can use, such as the path of an operation. */
+  forPrograms?: string | undefined
   issues?: ParameterIssue[]
   retryAfterSeconds?: number
   /** True if the condition is already logged, so that each request need not log it. */
@@ -225,10 +227,15 @@ type ErrorDetails = {
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
+  /** The message without the sentences for programs. */
+  readonly reason: string
   readonly details: ErrorDetails
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
-    super(details.message ?? ERRORS[code].message, { cause: details.cause })
+    const reason = details.message ?? ERRORS[code].message
+    const { forPrograms } = details
+    super(forPrograms ? `${reason} ${forPrograms}` : reason, { cause: details.cause })
+    this.reason = reason
     this.name = 'ApiError'
     this.code = code
     this.status = ERRORS[code].status

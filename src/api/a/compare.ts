@@ -187,11 +187,11 @@ const presentSeries = (
     Why: year.unknown?.why,
   }))
 
-const presentNotCompared = ({ ein, name, readiness, why }: NotCompared): Shown => ({
+const presentNotCompared = ({ ein, name, readiness, error }: NotCompared): Shown => ({
   EIN: ein,
   Name: name,
   Readiness: readiness && presentReadiness(readiness),
-  NotCompared: why,
+  NotCompared: error.message,
 })
 
 const presentCompared = (one: ComparedOrganization): Shown => ({

@@ -63,10 +63,10 @@ export type ComparedOrganization = {
 }
 
 /**
- * An organization that cannot be compared, and why; name and readiness if the organization is
+ * An organization that cannot be compared, and the error why; name and readiness if the organization is
  * known.
  */
-export type NotCompared = { ein: string; why: string; name?: string; readiness?: Readiness }
+export type NotCompared = { ein: string; error: ApiError; name?: string; readiness?: Readiness }
 
 export type Comparison = {
   /** In the requested order. */
@@ -98,7 +98,7 @@ export async function compareOrganizations(
     readDiligence(deps, eins, today),
   ])
   const organizations = opened.map((one, at) =>
-    'why' in one ? toNotCompared(one, diligence[at]) : toCompared(one, diligence[at]),
+    'error' in one ? toNotCompared(one, diligence[at]) : toCompared(one, diligence[at]),
   )
   const compared = organizations.filter(isCompared)
   const release = opened.find((one) => 'organization' in one)?.organization.release
@@ -111,7 +111,7 @@ export async function compareOrganizations(
 
 /**
  * Opens filings of several organizations with the inputs of their figures, in the requested order.
- * The result for one that cannot be opened states why. Throws ApiError StoreUnavailable, and the
+ * The result for one that cannot be opened has the error. Throws ApiError StoreUnavailable, and the
  * signal's reason when it aborts.
  */
 export const openEach = (
@@ -120,13 +120,13 @@ export const openEach = (
   selection: Selection,
   keys: readonly FigureKey[],
   signal?: AbortSignal,
-): Promise<(OpenedFigures | { ein: string; why: string })[]> =>
+): Promise<(OpenedFigures | { ein: string; error: ApiError })[]> =>
   Promise.all(
     eins.map(async (ein) => {
       try {
         return await openFigures(deps, ein, selection, keys, signal)
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return { ein, why: error.message }
+        if (error instanceof ApiError && error.status === 404) return { ein, error }
         throw error
       }
     }),
@@ -164,9 +164,9 @@ function pickField<Key extends string>(
 }
 
 const toNotCompared = (
-  { ein, why }: { ein: string; why: string },
+  { ein, error }: { ein: string; error: ApiError },
   { found }: DiligenceEntry = { ein },
-): NotCompared => ({ ein, why, ...(found && { name: found.name, readiness: found.readiness }) })
+): NotCompared => ({ ein, error, ...(found && { name: found.name, readiness: found.readiness }) })
 
 const taxYearsOf = ({ filings }: Organization): number[] =>
   [...new Set(filings.flatMap(({ isCurrent, taxYear }) => (isCurrent ? [taxYear] : [])))].sort(

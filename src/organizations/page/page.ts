@@ -122,6 +122,8 @@ const DESCRIPTION_LENGTH = 160
 const LONGEST_MISSION = 2_000
 
 type Seo = {
+  /** The name of the organization, cut as the title needs. */
+  name: string
   title: string
   description: string
   canonicalPath: string
@@ -138,8 +140,10 @@ function toSeo(organization: Organization, filing: Filing, shown: Shown): Seo {
   const spelt = formatEin(ein)
   const tail = ` | EIN ${spelt}`
   const what = texts.description?.value ?? describeFigures(filing, hero)
+  const name = shorten(hero.name.value, TITLE_LENGTH - tail.length)
   return {
-    title: `${shorten(hero.name.value, TITLE_LENGTH - tail.length)}${tail}`,
+    name,
+    title: `${name}${tail}`,
     description: shorten(what, DESCRIPTION_LENGTH),
     canonicalPath: `/charity/${ein}`,
     jsonLd: toJsonLd(spelt, is501c3(organization, filing), shown, filing),
@@ -211,12 +215,18 @@ const known = (fields: Record<string, unknown>): Record<string, unknown> =>
   )
 
 /** A short label about an organization or the selected filing, with its Ref. */
-type Chip = { kind: 'Sector' | 'Affiliation' | 'Context'; label: string; ref: string }
+type Chip = {
+  kind: 'Sector' | 'Affiliation' | 'Context'
+  label: string
+  ref: string
+  /** Present for a warning. */
+  tone?: 'Caution' | 'Concern'
+}
 
 // The first schema version with the current element names in the header.
 const FIRST_WITH_CURRENT_NAMES = '2013v3.0'
 
-type Found = { label: string; ref: string | undefined } | undefined
+type Found = { label: string; ref: string | undefined; tone?: Chip['tone'] & {} } | undefined
 
 /**
  * Returns the chips: restriction lists first, then sector, affiliation, legal status, and kind of
@@ -239,14 +249,17 @@ function toChips(organization: Organization, filing: Filing): Chip[] {
     ['Context', smallReceipts(filing)],
   ]
   return found.flatMap(([kind, chip]) =>
-    chip?.ref === undefined ? [] : [{ kind, label: chip.label, ref: chip.ref }],
+    chip?.ref === undefined ? [] : [{ kind, ...chip, ref: chip.ref }],
   )
 }
 
 /** Returns one chip per label, however many entries match. */
 function restrictions({ restrictions: matches }: Organization): [Chip['kind'], Found][] {
   const byLabel = groupBy(matches, labelRestriction)
-  return [...byLabel].map(([label, [first]]) => ['Context', { label, ref: first?.ref }])
+  return [...byLabel].map(([label, [first]]) => [
+    'Context',
+    { label, ref: first?.ref, tone: first?.status === 'Confirmed' ? 'Concern' : 'Caution' },
+  ])
 }
 
 function sector(organization: Organization): Found {
@@ -321,7 +334,13 @@ function deductibility(organization: Organization): Found {
 
 function revocation(organization: Organization): Found {
   const revoked = citeRevocation(organization)
-  return revoked && { label: `Exemption revoked ${formatDay(revoked.value)}`, ref: revoked.ref }
+  return (
+    revoked && {
+      label: `Exemption revoked ${formatDay(revoked.value)}`,
+      ref: revoked.ref,
+      tone: 'Concern',
+    }
+  )
 }
 
 const finalReturn = (filing: Filing): Found => ({

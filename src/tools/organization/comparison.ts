@@ -47,7 +47,9 @@ export const compareOrganizationsTool = defineTool({
       /** In the requested order. */
       organizations,
       /** EINs without a filing to compare, and why. */
-      notCompared: read.filter((one) => 'why' in one),
+      notCompared: read.flatMap((one) =>
+        'error' in one ? [{ ein: one.ein, why: one.error.message }] : [],
+      ),
       /** Why the figures are hard to compare: other forms, other years. */
       cautions: describeDifferences(
         opened.map(({ organization: { name }, filing }) => ({ name, ...filing })),

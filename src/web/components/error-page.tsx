@@ -2,7 +2,6 @@ import { limitOf } from '#src/access/allowances.ts'
 import { describeIssues } from '#src/api/shared/validation.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
 import type { ApiError, ErrorCode } from '#src/platform/errors.ts'
-import { withoutApiPaths } from '../links.ts'
 import { pageTitle } from '../words.ts'
 import { Layout, type Site } from './layout.tsx'
 import { Name } from './text.tsx'
@@ -143,7 +142,7 @@ export const ErrorPage = ({ site, error, requestId }: Props) => {
 /** Returns the cause that the error itself states: what is wrong with the address. */
 function describeCause({ details: { issues, message }, status }: ApiError): string | undefined {
   if (issues) return describeIssues(issues)
-  return status < 429 && message !== undefined ? withoutApiPaths(message) : undefined
+  return status < 429 ? message : undefined
 }
 
 const SearchAgain = () => (

@@ -1,7 +1,7 @@
 import { formatValue } from '#src/domain/format-value.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 
-export { formatExactly, formatValue, formatWhole } from '#src/domain/format-value.ts'
+export { digitsOfShare, formatExactly, formatValue, formatWhole } from '#src/domain/format-value.ts'
 
 const shortDollars = (digits: number) =>
   new Intl.NumberFormat('en-US', {

@@ -46,7 +46,7 @@ import {
   toLabel,
 } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
-import { diligencePath, withoutApiPaths } from '../links.ts'
+import { diligencePath } from '../links.ts'
 import { fromForm } from '../list-query.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { pageTitle } from '../words.ts'
@@ -167,14 +167,14 @@ const Cautions = ({ comparison: { organizations, cautions } }: { comparison: Com
             <Name>{caution}</Name>
           </li>
         ))}
-        {left.map(({ ein, name, why, readiness }) => (
+        {left.map(({ ein, name, error, readiness }) => (
           <li key={ein}>
             {name === undefined ? (
               `EIN ${formatEin(ein)}`
             ) : (
               <OrganizationLink ein={ein} name={name} />
             )}{' '}
-            is not compared: <Name>{withoutApiPaths(why)}</Name>{' '}
+            is not compared: <Name>{error.reason}</Name>{' '}
             {readiness && (
               <ReadinessShown
                 name={name === undefined ? formatEin(ein) : displayName(name)}

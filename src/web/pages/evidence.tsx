@@ -28,7 +28,7 @@ import { ElementTree, spellName } from '../components/evidence/element-tree.tsx'
 import { EvidenceFiling, EvidencePlace } from '../components/evidence/place.tsx'
 import { FactList } from '../components/figure.tsx'
 import { lagOf, wholeOf } from '../components/filing.tsx'
-import { formatExactly, formatValue, lowerFirst } from '../components/formats.ts'
+import { digitsOfShare, formatExactly, formatValue, lowerFirst } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { Trail } from '../components/navigation.tsx'
 import { toFacts } from '../components/rows/rows-table.tsx'
@@ -125,9 +125,8 @@ function titleOf({ evidence, label, row }: ResolvedEvidence): string {
     const table = describeTable({ schemaVersion: null }, row.table, 1)
     return row.row.label ? cutText(row.row.label) : `Row ${row.place} of ${lowerFirst(table.label)}`
   }
-  const derived = / derived: (.*)$/.exec(evidence.citation)?.[1]
   const last = evidence.sourcePath?.split('/').at(-1)
-  return derived ?? (last ? spellName(last) : KINDS[parseRef(evidence.ref)?.kind ?? 'filing'])
+  return last ? spellName(last) : KINDS[parseRef(evidence.ref)?.kind ?? 'filing']
 }
 
 const OPEN = 'Open this filing'
@@ -314,14 +313,18 @@ const LargeValue = ({ value, unit }: ValueProps) => {
       </blockquote>
     )
   }
-  const shown = formatValue(value, unit)
-  const whole = formatExactly(value, unit)
   // The digits of a share follow its percentage, because they are too long for a phone.
-  const digits = whole.startsWith(`${shown} (`) ? whole.slice(shown.length + 1) : undefined
+  const digits = digitsOfShare(value, unit)
   return (
     <p class="large" dir="auto">
       <data value={String(value)}>
-        {digits === undefined ? whole : [shown, ' ', <small key="digits">{digits}</small>]}
+        {digits === undefined ? (
+          formatExactly(value, unit)
+        ) : (
+          <>
+            {formatValue(value, unit)} <small>{`(${digits})`}</small>
+          </>
+        )}
       </data>
     </p>
   )

@@ -235,7 +235,10 @@ function presentHero(page: Page): CharityPage['Hero'] {
     Financials: presentFinancials(hero),
     Deductibility: deductibility && toFields(deductibility),
     IRSRecognitionDate: hero.recognitionDate?.value,
-    Chips: chips.map(({ ref, ...chip }) => ({ ...toFields(chip), EvidenceRef: ref })),
+    Chips: chips.map(({ ref, kind, label }) => ({
+      ...toFields({ kind, label }),
+      EvidenceRef: ref,
+    })),
     BrandAssets: web?.icon && { Icon: iconPath(organization.ein), MediaType: web.icon.value },
     Contact: presentContact(hero, web),
     Enrichment: web ? { State: 'Enriched', CapturedAt: web.capturedAt } : { State: 'NotEnriched' },

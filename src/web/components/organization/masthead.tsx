@@ -13,6 +13,7 @@ import { selectFiling, stateOf } from '#src/organizations/filings/select-filing.
 import type { Organization } from '#src/organizations/organization.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { evidencePath, TABS, type TabId, tabPath } from '#src/web/links.ts'
+import { toTone } from '../chips.tsx'
 import { Cited, SourceLink, WHOLE_TEXT } from '../figure.tsx'
 import { nameFiling, yearsByForm } from '../filing.tsx'
 import { Layout } from '../layout.tsx'
@@ -72,9 +73,14 @@ export const FilingMasthead = ({ page, tab }: FilingProps) => {
             <Contact page={page} />
             <Purpose ein={ein} filed={page.texts} />
             <ul class="chips" aria-label="Status">
-              {chips.map(({ label, ref }) => (
+              {chips.map(({ label, ref, tone }) => (
                 <li key={label}>
-                  <Chip ein={ein} label={label} ref_={ref} />
+                  <a
+                    class={tone ? `chip tone-${toTone(tone)}` : 'chip'}
+                    href={evidencePath(ein, ref)}
+                  >
+                    {label}
+                  </a>
                 </li>
               ))}
             </ul>
@@ -124,20 +130,6 @@ const Tabs = ({ ein, tab, selection }: TabsProps) => (
     </ul>
   </nav>
 )
-
-type ChipProps = { ein: string; label: string; ref_: string }
-
-const Chip = ({ ein, label, ref_: ref }: ChipProps) => (
-  <a class={`chip${toneOf(label)}`} href={evidencePath(ein, ref)}>
-    {label}
-  </a>
-)
-
-/** Warnings (`toChips`, page/page.ts) must not look like neutral facts. */
-const toneOf = (label: string): string => {
-  if (/may be on a restriction list/i.test(label)) return ' tone-caution'
-  return /on a restriction list|^Exemption revoked/i.test(label) ? ' tone-concern' : ''
-}
 
 const isOther = (one: string, other: string): boolean =>
   one.trim().toLowerCase() !== other.trim().toLowerCase()

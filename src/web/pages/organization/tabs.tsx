@@ -1,5 +1,6 @@
 import type { ComponentChildren, ComponentProps } from 'preact'
 import { displayName } from '#src/domain/display-name.ts'
+import { formatEin } from '#src/domain/ein.ts'
 import { nteeLabel } from '#src/domain/ntee.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import type { RatingOutline } from '#src/organizations/page/rating-view.ts'
@@ -108,8 +109,6 @@ type ShellProps = { site: Site; page: Page; tab: TabId; children: ComponentChild
 
 const Tab = ({ site, page, tab, children }: ShellProps) => {
   const { seo, compiledAt, filing, organization, hero } = page
-  // A title ends with the EIN, which is not a name; a description may begin with the name.
-  const title = seo.title.replace(/^.*(?= \| )/s, displayName)
   const name = hero.name.value
   const isOverview = tab === 'overview'
   const heading = `${TABS[tab].name} · ${displayName(name)}`
@@ -117,7 +116,10 @@ const Tab = ({ site, page, tab, children }: ShellProps) => {
     <Layout
       site={site}
       head={{
-        title: isOverview ? title : heading,
+        title: isOverview
+          ? `${displayName(seo.name)} | EIN ${formatEin(organization.ein)}`
+          : heading,
+        // May begin with the name.
         description: seo.description.replace(name, () => displayName(name)),
         canonicalPath: isOverview ? seo.canonicalPath : tabPath(organization.ein, tab),
         ...(isOverview && { jsonLd: seo.jsonLd }),
