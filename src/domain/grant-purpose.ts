@@ -1,30 +1,19 @@
 import { tokenize } from './names.ts'
-import { withoutFunctionWords } from './word-lists.ts'
+import { withoutFunctionWords, wordList } from './word-lists.ts'
 
 /** Words for money that is given. A search for "grants" means all of them. */
-const GRANT_NOUNS = new Set(
-  `award awards contribution contributions donation donations funding gift gifts grant grants
-  grantmaking`.split(/\s+/),
-)
+const GRANT_NOUNS = wordList('grant-nouns')
 
 // Words that fit any grant: "general operating support", "to further the exempt purpose of the
 // recipient organization", "see attached statement", "N/A".
-const EMPTY_WORDS = new Set(
-  `501 501c3 activities activity allocation annual assist assistance attached c c3
-  cash charitable charity contributed current described endeavors exempt expenses founded
-  fund funded funds further furtherance general help its made mission missions n na needs non none
-  nonprofit operating operation operational operations organization organizational organizations
-  other overall payment profit program programs project projects provide providing public purpose
-  purposes recipient recipients same schedule section see statement status support supporting
-  supports tax unrestricted use used various work year`.split(/\s+/),
-)
+const EMPTY_WORDS = wordList('empty-purposes')
 
 /**
  * Returns the words of a text that distinguish one purpose from another, in lower case: those of
  * "To support adult literacy programs" are "adult" and "literacy". Most rows say only "general
  * support" and have none.
  */
-export const tellingWords = (text: string): string[] =>
+export const purposeWords = (text: string): string[] =>
   tokenize(withoutFunctionWords(text)).filter(
     (word) => !EMPTY_WORDS.has(word) && !GRANT_NOUNS.has(word) && /\p{L}/u.test(word),
   )
@@ -38,7 +27,7 @@ const MAX_CHARACTERS = 300
  * Without the other words, "literacy programs" is closer to "reading" than to "health programs".
  */
 export const toPurposeKey = (text: string): string | undefined =>
-  tellingWords(text).join(' ').slice(0, MAX_CHARACTERS).toWellFormed().trim() || undefined
+  purposeWords(text).join(' ').slice(0, MAX_CHARACTERS).toWellFormed().trim() || undefined
 
 /** Returns a text without the words for money that is given. */
 export const withoutGrantNouns = (text: string): string =>

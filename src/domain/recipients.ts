@@ -1,23 +1,10 @@
 import { type Ein, parseFiledEin } from './ein.ts'
 import { tokenize } from './names.ts'
+import { wordList } from './word-lists.ts'
 
 // Words in place of a name: pointers, counts, kinds of recipients. Words in many names (people,
 // friends, community) are left out, because a futile search costs nothing.
-const WORDS_FOR_NOBODY = new Set(
-  (
-    'a an and as at by for from in of on or per the to under with over less than more each see refer ' +
-    'pls please attach attached attachment attachments enclosed addendum exhibit schedule schedules ' +
-    'sched sch statement statements stmt stmnt statment detail details detailed list listed listing ' +
-    'lists following page pages part form line above below note supplemental supplement information ' +
-    'info none na nil no not applicable available provided tbd unknown unnamed undisclosed ' +
-    'confidential anonymous withheld various varied misc miscellaneous multiple several numerous many ' +
-    'other others all total totals individual individuals recipient recipients grantee grantees ' +
-    'beneficiary beneficiaries donee donees organization organizations orgs charity charities ' +
-    'charitable nonprofit nonprofits grant grants gift gifts donation donations contribution ' +
-    'contributions scholarship scholarships award awards student students 501 501c 501c3 c 3 c3 990 ' +
-    '990pf pf return tax exempt public qualified'
-  ).split(' '),
-)
+const WORDS_FOR_NOBODY = wordList('no-recipient')
 
 // With any continuation: "SEE ATTACHED LIST OF CHURCHES", "VARIOUS NEEDY PATIENTS".
 const POINTER =

@@ -15,7 +15,7 @@ export const openReturn = (schemaVersion: string | null, comment: readonly strin
     // Two hyphens would end the comment.
     ...comment.map((line) => `  ${line.replaceAll(/-(?=-|$)/g, '_')}`),
     '-->',
-    `<Return xmlns="${NAMESPACE}"${attribute('returnVersion', schemaVersion)}>`,
+    `<Return xmlns="${NAMESPACE}"${attributeXml('returnVersion', schemaVersion)}>`,
     '',
   ].join('\n')
 
@@ -49,7 +49,7 @@ function writeElement(pieces: XmlPiece[], element: Element, cuts: ReadonlySet<st
   const entries = Object.entries(value)
   const attributes = entries
     .filter(([key]) => key.startsWith('@'))
-    .map(([key, text]) => attribute(key.slice(1), text as string))
+    .map(([key, text]) => attributeXml(key.slice(1), text as string))
     .join('')
   const children = entries.filter(([key]) => !key.startsWith('@') && key !== '#text')
   const text = (value['#text'] as string | undefined) ?? ''
@@ -73,7 +73,7 @@ const leafXml = (name: string, attributes: string, text: string): string =>
   text === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${escapeText(text)}</${name}>`
 
 /** Returns the attributes of an element, each after a space. */
-export const attribute = (name: string, value: string | null): string =>
+export const attributeXml = (name: string, value: string | null): string =>
   value === null
     ? ''
     : // Parsers read line ends and tabs in attributes as spaces.

@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Returns the heading of a tab-separated file and its other rows. Empty cells at the end of a row
- * are absent.
+ * Returns the rows of a tab-separated file without its heading. Empty cells at the end of a row are
+ * absent.
  */
-function readTsvTable(file: URL): { heading: string[]; rows: string[][] } {
-  const [heading = [], ...rows] = readFileSync(file, 'utf8')
+export const readTsv = (file: URL): string[][] =>
+  readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')
+    .slice(1)
     .map((row) => row.split('\t'))
-  return { heading, rows }
-}
-
-/** Returns the rows of `readTsvTable` without the heading. */
-export const readTsv = (file: URL): string[][] => readTsvTable(file).rows
 
 /** A line of a form that moved: the first schema version with the new line, and that line. */
 export type Moved = { since: string; line: string }

@@ -4,7 +4,7 @@ import { GRANT_CATEGORIES } from '../domain/network.ts'
 import { placeLabel, regionPlace, US_STATES } from '../domain/places.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
 import { requireFiler } from './require-filer.ts'
-import { type CitedRow, counted, filedEdge, readRow, refsOf, requireWhole } from './sql.ts'
+import { type CitedRow, counted, filedEdge, readRow, requireWhole, rowRefs } from './sql.ts'
 
 /** `Region`: of Schedule F, which names no country. `Unknown`: the row files no place. */
 export const PLACE_KINDS = ['State', 'Country', 'Region', 'Unknown'] as const
@@ -99,7 +99,7 @@ const toSum = (row: PlaceRow): PlaceSum =>
     grantCount: row.grants,
     recipientCount: row.recipients,
     totalAmount: exactOrNull(row.amount),
-    evidenceRefs: refsOf(row.rows),
+    evidenceRefs: rowRefs(row.rows),
   })
 
 function placeOf({

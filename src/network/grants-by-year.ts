@@ -16,8 +16,8 @@ import {
   counted,
   KNOWN_AS,
   readRow,
-  refsOf,
   requireWhole,
+  rowRefs,
   SIDES,
 } from './sql.ts'
 
@@ -195,7 +195,7 @@ function toPartyByYear(direction: Direction, row: PartyByYearRow): PartyByYear {
     years: row.years.map(({ taxYear, amount, grants, rows }) =>
       knownFields({
         ...{ taxYear, amount: exactOrNull(amount), grantCount: grants },
-        evidenceRefs: refsOf(rows),
+        evidenceRefs: rowRefs(rows),
       }),
     ),
   })

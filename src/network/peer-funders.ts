@@ -11,8 +11,8 @@ import {
   counted,
   KNOWN_AS,
   readRow,
-  refsOf,
   requireWhole,
+  rowRefs,
 } from './sql.ts'
 
 /** How many similar organizations are peers: as many as one cohort may have. */
@@ -83,7 +83,7 @@ const toPeerFunder = (row: PeerFunderRow): PeerFunder =>
         ...peer,
         name: peer.name ?? `EIN ${formatEin(peer.ein)}`,
         amount: exactOrNull(peer.amount),
-        evidenceRefs: refsOf(rows),
+        evidenceRefs: rowRefs(rows),
       }),
     ),
   })

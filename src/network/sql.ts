@@ -70,5 +70,5 @@ export function requireWhole(rows: readonly { path: string | null; form: Form | 
 }
 
 /** Returns the Refs of rows. */
-export const refsOf = (rows: readonly CitedRow[]): string[] =>
+export const rowRefs = (rows: readonly CitedRow[]): string[] =>
   rows.flatMap(({ path, ...place }) => (path === null ? [] : [toRef({ ...place, path })]))

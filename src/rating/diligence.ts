@@ -2,10 +2,10 @@ import { describeMatch } from './describe-match.ts'
 import {
   type DiligenceFacts,
   describeAge,
-  describeChecks,
   describeDiversion,
   describeEnd,
-  describeRating,
+  describeFailedChecks,
+  describeNoRating,
   describeRevocation,
   describeScreening,
   describeUnchecked,
@@ -41,12 +41,16 @@ export function toReadiness(facts: DiligenceFacts, today: string): Readiness {
   const cautions = [
     ...review.map(describeMatch),
     ...describeDiversion(facts),
-    ...describeChecks(facts),
+    ...describeFailedChecks(facts),
     ...describeUnlisted(facts),
     ...describeAge(facts, today),
     ...describeEnd(facts),
   ]
-  const unknown = [...describeUnread(facts), ...describeUnchecked(facts), ...describeRating(facts)]
+  const unknown = [
+    ...describeUnread(facts),
+    ...describeUnchecked(facts),
+    ...describeNoRating(facts),
+  ]
   const isScreened = facts.screenedLists.length > 0
   return {
     ...labelOf(concerns.length, cautions.length, unknown.length),

@@ -92,7 +92,7 @@ const isOfYears = ({ rule }: DiligenceFacts['failedChecks'][number]): boolean =>
  * Reports failed cross-checks. Restated figures differ from the previous return in several lines at
  * once, so those count as one reason.
  */
-export function describeChecks({ failedChecks }: DiligenceFacts): string[] {
+export function describeFailedChecks({ failedChecks }: DiligenceFacts): string[] {
   const alone = failedChecks.filter((check) => !isOfYears(check))
   const ofYears = failedChecks.filter(isOfYears)
   const labels = ofYears.map(({ label }) => label).join('; ')
@@ -143,7 +143,7 @@ export function describeEnd(facts: DiligenceFacts): string[] {
 }
 
 /** Reports that a filer of a rated form has no rating. */
-export function describeRating({ latest, ratingState }: DiligenceFacts): string[] {
+export function describeNoRating({ latest, ratingState }: DiligenceFacts): string[] {
   if (!latest || ratingState === 'Scored') return []
   if (!RATED_FORMS.some((form) => form === latest.form)) return []
   const form = nameOf(latest)

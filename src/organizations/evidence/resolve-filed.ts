@@ -6,7 +6,7 @@ import { leafSubject, rowSubject } from '#src/domain/facts/subjects.ts'
 import { readRow } from '#src/domain/facts/tables/read-rows.ts'
 import { findCut, type PartId, readStoredElement } from '#src/domain/filing-contents.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
-import { attribute, toItemsXml } from '#src/domain/return-xml.ts'
+import { attributeXml, toItemsXml } from '#src/domain/return-xml.ts'
 import type { ProfileDeps } from '../deps.ts'
 import type { Filing, FilingSummary, Organization } from '../organization.ts'
 import { readFiling } from '../store/read-filing.ts'
@@ -74,7 +74,7 @@ function quote(path: string, element: Leaf | Block): string | undefined {
       .at(-1)
       ?.replace(/\[\d+\]$/, '') ?? ''
   const xml = name.startsWith('@')
-    ? attribute(name.slice(1), element as Leaf).trim()
+    ? attributeXml(name.slice(1), element as Leaf).trim()
     : toItemsXml(name, [element], 0).trim()
   return xml.length > LONGEST_QUOTE ? undefined : xml
 }

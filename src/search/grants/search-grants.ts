@@ -2,7 +2,7 @@ import { indexAlias } from '#mappings/companions.ts'
 import type { GrantDocument, grantsProperties } from '#mappings/grants.ts'
 import { roundVector } from '#src/platform/embedding/round-vector.ts'
 import { parseTypedEin } from '../../domain/ein.ts'
-import { AMOUNT_BANDS, tellingWords, toPurposeKey } from '../../domain/grant-purpose.ts'
+import { AMOUNT_BANDS, purposeWords, toPurposeKey } from '../../domain/grant-purpose.ts'
 import { knownFields } from '../../domain/known-fields.ts'
 import { normalizeName } from '../../domain/names.ts'
 import type { EdgeCategory } from '../../domain/network.ts'
@@ -229,7 +229,7 @@ function buildQuery(query: string, near: readonly NearPurpose[]): Clause[] {
   if (ein) {
     return [{ bool: { should: [{ term: { ein } }, { term: { 'filter.recipient': ein } }] } }]
   }
-  const telling = tellingWords(query).join(' ')
+  const telling = purposeWords(query).join(' ')
   const words = firstWords(telling || query, MAX_WORDS.discovery)
   const match = (field: string, text: string, more: Clause) => ({
     match: { [field]: { query: text, minimum_should_match: MIN_WORDS, ...more } },

@@ -3,7 +3,7 @@ import { causesNamedBy, isOfCauseWords } from '#src/domain/cause-phrases.ts'
 import { formatEin, parseSentEin, parseTypedEin } from '#src/domain/ein.ts'
 import { parseDecimal, parseWhole, sumExactly } from '#src/domain/exact-numbers.ts'
 import { toFiledName, toFiledPlace, toPlainFiled } from '#src/domain/filed-text.ts'
-import { tellingWords, toAmountBand, toPurposeKey } from '#src/domain/grant-purpose.ts'
+import { purposeWords, toAmountBand, toPurposeKey } from '#src/domain/grant-purpose.ts'
 import { describeDollars, describeMonths, describeShare, formatDollars } from '#src/domain/money.ts'
 import { findCause, findMajorGroup, MAJOR_GROUPS, nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
 import { findCounties } from '#src/domain/places/gazetteer.ts'
@@ -129,8 +129,8 @@ describe('the purpose of a grant', () => {
   })
 
   test('is told by words that do not fit any grant', () => {
-    expect(tellingWords('grants for literacy programs in schools')).toEqual(['literacy', 'schools'])
-    expect(tellingWords('general support')).toEqual([])
+    expect(purposeWords('grants for literacy programs in schools')).toEqual(['literacy', 'schools'])
+    expect(purposeWords('general support')).toEqual([])
   })
 })
 
