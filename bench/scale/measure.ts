@@ -8,11 +8,12 @@ import { z } from 'zod'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { findPython } from '#test/python-environment.ts'
+import { type JudgedName, readJudgedNames } from '#test/real/relevance/judged-names.ts'
 import { percentile, type Row, type Run, toRow, toSkipped, toTimeRows } from '../benchmark.ts'
 import { type Place, withPostgres, withService } from '../environment.ts'
 import { INTENTS, SEARCH_AIMS, toSearchPath } from '../search.ts'
 import { type Scenario, timeScenarios } from '../timing.ts'
-import { type JudgedName, measureQuality, readJudgedNames, toMrr } from './quality.ts'
+import { measureQuality, pickEvenly, toMrr } from './quality.ts'
 
 // Every request is sent at least once; a p99 needs a few hundred.
 const SIZES = {
@@ -28,7 +29,8 @@ const LIMIT = 60
 export async function measureSearches(place: Place, run: Run): Promise<Row[]> {
   const size = SIZES[run.isQuick ? 'quick' : 'whole']
   return await withPostgres(place.databaseUrl, async (db) => {
-    const judged = await readJudgedNames(db, size.names)
+    const { known, absent } = await readJudgedNames(db)
+    const judged = { known: pickEvenly(known, size.names), absent }
     const names = judged.known.map(({ name }) => name)
     const peer = await searchWithTantivy(db, place.dataDir, judged.known, run.stop)
     return await withService(place, async (address) => {

@@ -1,52 +1,23 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
-import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { type JudgedName, type readJudgedNames, WAYS } from '#test/real/relevance/judged-names.ts'
 import { mean, reciprocalRank } from '#test/real/relevance/scores.ts'
 import { type Row, toRow } from '../benchmark.ts'
 import { toSearchPath } from '../search.ts'
-import { REAL } from '../store/sources.ts'
 import { clientHeaders, toStatusError, untilAccepted } from '../timing.ts'
 
-/** A recipient of federal awards, and the EIN that a judge found for it. */
-export type JudgedName = { name: string; city: string; state: string; ein: string }
+export type Judged = Awaited<ReturnType<typeof readJudgedNames>>
 
-/** Names whose organization is in the store, and names that no registry has. */
-export type Judged = { known: JudgedName[]; absent: string[] }
-
-type Recipient = JudgedName & { verdict: string }
-
-/**
- * Returns `count` recipients whose organization is in the store, evenly chosen, and the names of all
- * recipients that no registry has.
- */
-export async function readJudgedNames(db: Postgres, count: number): Promise<Judged> {
-  const recipients: Recipient[] = parse(readFileSync(REAL.judgedNames, 'utf8'), {
-    columns: true,
-    bom: true,
-  })
-  const matched = recipients.filter(({ verdict }) => verdict === 'in_bmf_match')
-  const stored = await db.query<{ ein: string }>(
-    'select ein from organization where ein = any($1)',
-    [matched.map(({ ein }) => ein)],
-  )
-  const eins = new Set(stored.map(({ ein }) => ein))
-  const known = matched.filter(({ ein }) => eins.has(ein))
-  const step = Math.max(1, known.length / count)
-  return {
-    known: known.filter((_, at) => Math.floor((at + 1) / step) > Math.floor(at / step)),
-    // Of the others, the judge could not determine whether a registry has them.
-    absent: recipients
-      .filter(({ verdict }) => !['in_bmf_match', 'cant_determine'].includes(verdict))
-      .map(({ name }) => name),
-  }
+/** Returns `count` of the names, evenly chosen. */
+export function pickEvenly(names: readonly JudgedName[], count: number): JudgedName[] {
+  const step = Math.max(1, names.length / count)
+  return names.filter((_, at) => Math.floor((at + 1) / step) > Math.floor(at / step))
 }
 
-/** The ways to ask for a name, with and without its place. */
-const WAYS: Record<string, (judged: JudgedName) => Record<string, string>> = {
-  'name alone': ({ name }) => ({ Query: name }),
-  'NAME CITY ST': ({ name, city, state }) => ({ Query: `${name} ${city} ${state}` }),
-  'name, State=': ({ name, state }) => ({ Query: name, ...(state && { State: state }) }),
+/** The measured ways to ask for a name. */
+const MEASURED = {
+  'name alone': WAYS.name,
+  'NAME CITY ST': WAYS['name city state'],
+  'name, State=': WAYS['name, State='],
 }
 
 /** Returns the mean reciprocal rank of lists of EINs, one for each judged name. */
@@ -78,7 +49,7 @@ export async function measureQuality(
   { known, absent }: Judged,
 ): Promise<{ rows: Row[]; mrr: number }> {
   const mrrs: number[] = []
-  for (const toRequest of Object.values(WAYS)) {
+  for (const toRequest of Object.values(MEASURED)) {
     const lists: string[][] = []
     for (const judged of known) {
       const { Hits } = await find(address, toRequest(judged))
@@ -87,11 +58,11 @@ export async function measureQuality(
     mrrs.push(toMrr(known, lists))
   }
   let exact = 0
-  for (const name of absent) {
+  for (const { name } of absent) {
     const { Resolution } = await find(address, { Query: name })
     if (Resolution?.Status === 'Exact') exact += 1
   }
-  const rows = Object.keys(WAYS).map((way, at) =>
+  const rows = Object.keys(MEASURED).map((way, at) =>
     toRow({
       name: `${way}, MRR@10`,
       value: mrrs[at] ?? 0,
