@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import type { DiligenceFacts } from '#src/rating/diligence.ts'
 import { toReadiness } from '#src/rating/diligence.ts'
 import type { Restriction } from '#src/rating/restriction.ts'
-import type { DiligenceFacts } from '#src/rating/review-reasons.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { openCases } from '#test/unit/cases.ts'
 import { makeRestriction as match } from '#test/unit/made-restriction.ts'
