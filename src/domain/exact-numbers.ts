@@ -32,3 +32,9 @@ export function sumExactly(values: readonly number[]): number | undefined {
   }
   return sum
 }
+
+/** Returns the sum of the known values; undefined if there is none, and as `sumExactly` does. */
+export function sumKnown(values: readonly (number | null | undefined)[]): number | undefined {
+  const known = values.filter((value) => typeof value === 'number')
+  return known.length > 0 ? sumExactly(known) : undefined
+}

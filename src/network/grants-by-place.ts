@@ -1,4 +1,4 @@
-import { exactOrNull, sumExactly } from '../domain/exact-numbers.ts'
+import { exactOrNull, sumKnown } from '../domain/exact-numbers.ts'
 import { knownFields } from '../domain/known-fields.ts'
 import { GRANT_CATEGORIES } from '../domain/network.ts'
 import { placeLabel, regionPlace, US_STATES } from '../domain/places.ts'
@@ -78,10 +78,8 @@ export function sumPlaces(
   })
 }
 
-function amountOf(sums: readonly PlaceSum[]): number | undefined {
-  const amounts = sums.flatMap(({ totalAmount }) => totalAmount ?? [])
-  return amounts.length > 0 ? sumExactly(amounts) : undefined
-}
+const amountOf = (sums: readonly PlaceSum[]): number | undefined =>
+  sumKnown(sums.map(({ totalAmount }) => totalAmount))
 
 // A region is filed in several spellings.
 const add = (one: PlaceSum, other: PlaceSum): PlaceSum =>
@@ -125,24 +123,22 @@ function placeOf({
 const SEVERAL_REGIONS = /^\s*(?:africa|asia|latin america)\s*$/i
 
 /** The grants of one tax year whose rows file the same place. */
-export type PlaceRow = {
+export type PlaceRow = Record<'grants' | 'recipients', number> & {
   /** USPS code; null for addresses abroad and unknown codes. */
   state: string | null
   /** ISO alpha-2 of an address abroad. */
   country: string | null
   /** Schedule F: the region as filed. */
   region: string | null
-  grants: number
-  recipients: number
   amount: number | null
   /** Largest amount first. */
   rows: CitedRow[]
 }
 
 type Read = {
+  returns: number
   hasProfile: boolean
   taxYear: number | null
-  returns: number
   places: PlaceRow[]
 }
 

@@ -1,6 +1,6 @@
 import { type Citable, citeNumber } from '../domain/cite.ts'
 import { groupBy } from '../domain/es2024.ts'
-import { exactOrNull, sumExactly } from '../domain/exact-numbers.ts'
+import { exactOrNull, sumKnown } from '../domain/exact-numbers.ts'
 import type { FactKey } from '../domain/facts/definitions.ts'
 import { knownFields } from '../domain/known-fields.ts'
 import { GRANT_CATEGORIES, type MatchConfidence } from '../domain/network.ts'
@@ -166,7 +166,7 @@ function toGrantYear(
 ): GrantYear {
   const { rows = 0, returns = 0, unidentifiedRows = 0 } = sum ?? {}
   const identified = exactOrNull(sum?.identified ?? null)
-  const value = lines.length > 0 ? sumExactly(lines.map((line) => line.value)) : undefined
+  const value = sumKnown(lines.map((line) => line.value))
   return knownFields({
     taxYear,
     rowCount: rows,
@@ -182,16 +182,11 @@ function toGrantYear(
 }
 
 function toPartyByYear(direction: Direction, row: PartyByYearRow): PartyByYear {
-  const party = direction === 'Incoming' ? toFiler(row) : toParty(row, row)
   const { key, grants, earliestYear, latestYear, matchConfidence } = row
   return knownFields({
-    ...party,
-    key,
+    ...(direction === 'Incoming' ? toFiler(row) : toParty(row, row)),
+    ...{ key, grantCount: grants, earliestYear, latestYear, matchConfidence },
     totalAmount: exactOrNull(row.total),
-    grantCount: grants,
-    earliestYear,
-    latestYear,
-    matchConfidence,
     years: row.years.map(({ taxYear, amount, grants, rows }) =>
       knownFields({
         ...{ taxYear, amount: exactOrNull(amount), grantCount: grants },
@@ -220,9 +215,8 @@ export function sumYears(
 ): GrantSum | undefined {
   const found = years.filter(({ taxYear }) => wanted.includes(taxYear))
   if (found.length === 0) return undefined
-  const filed = found.flatMap(({ amount }) => amount ?? [])
   return knownFields({
-    amount: filed.length > 0 ? sumExactly(filed) : undefined,
+    amount: sumKnown(found.map(({ amount }) => amount)),
     grantCount: found.reduce((sum, { grantCount }) => sum + grantCount, 0),
     evidenceRefs: found.flatMap(({ evidenceRefs }) => evidenceRefs),
   })
@@ -230,27 +224,16 @@ export function sumYears(
 
 /** A counterparty: an organization, or a name and place as filed. */
 type PartyByYearRow = PartyRow &
-  FiledParty & {
-    key: string
-    total: number | null
+  FiledParty &
+  Pick<PartyByYear, 'key' | 'earliestYear' | 'latestYear' | 'matchConfidence'> & {
     grants: number
-    earliestYear: number
-    latestYear: number
-    /** Of the least certain grant. */
-    matchConfidence: MatchConfidence
+    total: number | null
     years: { taxYear: number; amount: number | null; grants: number; rows: CitedRow[] }[]
   }
 
 /** All grants of one tax year. */
-export type YearSumRow = {
-  taxYear: number
-  rows: number
-  returns: number
-  amount: number | null
-  identified: number | null
-  weak: number | null
-  unidentifiedRows: number
-}
+export type YearSumRow = Record<'taxYear' | 'rows' | 'returns' | 'unidentifiedRows', number> &
+  Record<'amount' | 'identified' | 'weak', number | null>
 
 type Read = Pick<GrantsByYear, 'found' | 'counterpartyCount' | 'unidentifiedCount'> & {
   hasProfile: boolean

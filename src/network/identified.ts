@@ -1,4 +1,4 @@
-import { sumExactly } from '../domain/exact-numbers.ts'
+import { sumKnown } from '../domain/exact-numbers.ts'
 import type { GrantTotal } from './direction.ts'
 
 /** How much of the money given has a recipient that was found. */
@@ -13,16 +13,11 @@ type Identified = {
 /** Sums money given; money received always has its recipient and is left out. */
 export function sumIdentified(totals: readonly GrantTotal[]): Identified {
   const outgoing = totals.filter(({ direction }) => direction === 'Outgoing')
-  const given = sumFiled(outgoing.map(({ amount }) => amount))
+  const given = sumKnown(outgoing.map(({ amount }) => amount))
   const isAnyFound = outgoing.some(({ rows, unresolved }) => rows > unresolved)
-  const found = sumFiled(outgoing.map(({ identified }) => identified))
+  const found = sumKnown(outgoing.map(({ identified }) => identified))
   const identified = given !== undefined && !isAnyFound ? 0 : found
   return { given, identified, share: shareOf(identified, given) }
-}
-
-function sumFiled(amounts: readonly (number | null)[]): number | undefined {
-  const filed = amounts.filter((amount) => amount !== null)
-  return filed.length > 0 ? sumExactly(filed) : undefined
 }
 
 const PARTS = 10_000
