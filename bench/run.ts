@@ -14,7 +14,7 @@ const BENCHMARKS: readonly Benchmark[] = [loading, irsx, reindex, search, reques
 
 type Options = { quick?: boolean; json?: string; keep?: string }
 
-const LONGEST_NAME = Math.max(...BENCHMARKS.map(({ name }) => name.length))
+const NAME_WIDTH = Math.max(...BENCHMARKS.map(({ name }) => name.length))
 
 const program = new Command('bench')
   .description('Measures the service against peers and limits, in ratios.')
@@ -33,7 +33,7 @@ const program = new Command('bench')
     const help = command.createHelp()
     help.prepareContext({ helpWidth: process.stdout.columns ?? 80 })
     const items = BENCHMARKS.map(({ name, description }) =>
-      help.formatItem(name, LONGEST_NAME, description, help),
+      help.formatItem(name, NAME_WIDTH, description, help),
     )
     return ['', 'Benchmarks:', ...items].join('\n')
   })

@@ -101,7 +101,7 @@ export function quoteFiled(text: string, longest: number): string {
 }
 
 // The length of the longest legal names.
-const LONGEST_NAME = 140
+const MAX_NAME_LENGTH = 140
 const BEGINS_LIKE_A_NAME = /^[\p{L}\p{N}$('’]/u
 // Characters that separate lines, close brackets, look like amounts, or identify an organization as
 // the service does.
@@ -114,8 +114,8 @@ const MORE_THAN_A_NAME = /[:;"“”„‟«»＂〝〞〟%]|\$\s*\d|\d,\d|\bEIN
 export function toFiledName(text: string): string {
   const name = toPlainFiled(text)
   const isName =
-    name.length <= LONGEST_NAME && BEGINS_LIKE_A_NAME.test(name) && !MORE_THAN_A_NAME.test(name)
-  return isName ? name : quoteFiled(name, LONGEST_NAME)
+    name.length <= MAX_NAME_LENGTH && BEGINS_LIKE_A_NAME.test(name) && !MORE_THAN_A_NAME.test(name)
+  return isName ? name : quoteFiled(name, MAX_NAME_LENGTH)
 }
 
 const PLACE = /^[\p{L}\p{M}][\p{L}\p{M} .'’/-]{0,59}(?:, [A-Z]{2})?$/u
@@ -126,5 +126,5 @@ const PLACE = /^[\p{L}\p{M}][\p{L}\p{M} .'’/-]{0,59}(?:, [A-Z]{2})?$/u
  */
 export function toFiledPlace(text: string): string {
   const place = toPlainFiled(text)
-  return PLACE.test(place) ? place : quoteFiled(place, LONGEST_NAME)
+  return PLACE.test(place) ? place : quoteFiled(place, MAX_NAME_LENGTH)
 }

@@ -18,10 +18,10 @@ export function readWebsite(filed: string): string | undefined {
 }
 
 // Browsers do not open longer ones, and the search for closing characters starts at every position.
-const LONGEST_URL = 2_000
+const MAX_URL_LENGTH = 2_000
 
 function toUrl(word: string): string | undefined {
-  if (word.length > LONGEST_URL) return undefined
+  if (word.length > MAX_URL_LENGTH) return undefined
   const scheme = SCHEME.exec(word)
   const rest = word
     .slice(scheme?.[0].length ?? 0)

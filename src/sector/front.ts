@@ -9,7 +9,7 @@ export type CauseInState = { code: string; state: string; count: number; large: 
 
 const MAX_EXAMPLES = 4
 /** Longer labels are lists of causes, which nobody types. */
-const LONGEST_LABEL = 28
+const MAX_LABEL_LENGTH = 28
 
 /**
  * Returns up to four searches in plain words that find something: a cause in a state, another cause
@@ -43,7 +43,7 @@ const sum = (some: readonly CauseInState[]): number =>
 /** Returns the cause as people type it, if the search reads it as exactly this cause. */
 function labelOf(code: string): string | undefined {
   const label = nteeLabel(code)?.label
-  if (!label || label.length > LONGEST_LABEL || /N\.E\.C|^Z/.test(label)) return undefined
+  if (!label || label.length > MAX_LABEL_LENGTH || /N\.E\.C|^Z/.test(label)) return undefined
   return findCause(label).codes?.includes(code)
     ? label.toLowerCase().replace(' & ', ' and ')
     : undefined
