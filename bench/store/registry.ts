@@ -3,13 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FICTIONAL_PREFIXES } from '#src/domain/ein.ts'
 import { normalizeName } from '#src/domain/names.ts'
+import { BMF_COLUMNS } from '#src/domain/source-columns.ts'
 import type { Sources } from './sources.ts'
 
-const HEADER =
-  'EIN,NAME,ICO,STREET,CITY,STATE,ZIP,GROUP,SUBSECTION,AFFILIATION,CLASSIFICATION,RULING,' +
-  'DEDUCTIBILITY,FOUNDATION,ACTIVITY,ORGANIZATION,STATUS,TAX_PERIOD,ASSET_CD,INCOME_CD,' +
-  'FILING_REQ_CD,PF_FILING_REQ_CD,ACCT_PD,ASSET_AMT,INCOME_AMT,REVENUE_AMT,NTEE_CD,SORT_NAME'
-const COLUMNS = HEADER.split(',')
+// In the IRS's order.
+const COLUMNS = Object.keys(BMF_COLUMNS)
 const at = (column: string): number => COLUMNS.indexOf(column)
 const EIN = at('EIN')
 const NAME = at('NAME')
@@ -124,7 +122,10 @@ export async function writeExtracts(folder: string, rows: Iterable<Fields>): Pro
   let files = 0
   const flush = async () => {
     files += 1
-    await writeFile(join(into, `eo_scale_${files}.csv`), `${[HEADER, ...lines].join('\n')}\n`)
+    await writeFile(
+      join(into, `eo_scale_${files}.csv`),
+      `${[COLUMNS.join(','), ...lines].join('\n')}\n`,
+    )
     lines = []
   }
   for (const fields of rows) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CATEGORIES, MetricKey } from '#src/rating/metrics.ts'
 import { rate } from '#src/rating/model.ts'
-import { POLICY_VERSION, type RatingInput } from '#src/rating/rating.ts'
+import { POLICY_VERSION, type RatingInput, wholeScore } from '#src/rating/rating.ts'
 import { openCases } from '#test/unit/cases.ts'
 import { input, ranked } from './made-inputs.ts'
 
@@ -30,57 +30,40 @@ test.each(cases<[string, string, { state: string }]>('ratings'))(
   },
 )
 
-describe('a ranked metric scores its percentile, inverted if lower is better', () => {
-  test('a program ratio above 80% of its peers scores 0.8', () => {
-    expect(metricOf([ranked('programRatio', 0.8)], 'programRatio')?.score).toBe(0.8)
-  })
-
-  test('an administrative ratio above 80% of its peers scores 0.2', () => {
-    const score = metricOf([ranked('administrativeRatio', 0.8)], 'administrativeRatio')?.score
-    expect(score).toBeCloseTo(0.2, 12)
-  })
-
-  test('the raw value of a ranked metric does not score', () => {
-    const low = { ...ranked('reserveMonths', 0.5), value: -3 }
-    expect(metricOf([low], 'reserveMonths')).toMatchObject({ value: -3, score: 0.5 })
-  })
+test.each([
+  ['programRatio', 0.8, 0.8],
+  ['administrativeRatio', 0.8, 0.2],
+] as const)('%s above a share of %d of its peers scores %d', (key, percentile, score) => {
+  expect(metricOf([ranked(key, percentile)], key)?.score).toBeCloseTo(score, 12)
 })
 
-describe('a value metric scores its value', () => {
-  // A return may have more independent members than members.
-  test.each(cases<[MetricKey, number, number]>('metrics that score their value'))(
-    '%s of %d scores %d',
-    (key, value, score) => {
-      expect(metricOf([input(key, value)], key)?.score).toBe(score)
-    },
-  )
+test('the raw value of a ranked metric does not score', () => {
+  const low = { ...ranked('reserveMonths', 0.5), value: -3 }
+  expect(metricOf([low], 'reserveMonths')).toMatchObject({ value: -3, score: 0.5 })
 })
 
-describe('a category is the mean of its members', () => {
-  test('four shares of 0.9, 0.6, 0.3, and 0.2 make 0.5', () => {
-    const inputs = inputsOf(
-      'programRatio=90% administrativeRatio=40% fundraisingRatio=70% missionDeploymentRate=20%',
-    )
-    expect(categoryOf(inputs, 'financialEfficiency')).toEqual({
-      key: 'financialEfficiency',
-      weight: 40,
-      members: ['programRatio', 'administrativeRatio', 'fundraisingRatio', 'missionDeploymentRate'],
-      score: expect.closeTo(0.5, 12),
-    })
-  })
-})
+// A return may have more independent members than members.
+test.each(cases<[MetricKey, number, number]>('metrics that score their value'))(
+  '%s of %d scores %d',
+  (key, value, score) => {
+    expect(metricOf([input(key, value)], key)?.score).toBe(score)
+  },
+)
 
-describe('an unknown metric', () => {
-  test('does not count in its category', () => {
-    const one = [ranked('programRatio', 0.6), input('boardMinutes', 1)]
-    expect(categoryOf(one, 'financialEfficiency')?.score).toBe(0.6)
-    expect(categoryOf(one, 'transparency')?.score).toBe(1)
+test('a category is the mean of its known members, and has no score without any', () => {
+  const four =
+    'programRatio=90% administrativeRatio=40% fundraisingRatio=70% missionDeploymentRate=20%'
+  expect(categoryOf(inputsOf(four), 'financialEfficiency')).toEqual({
+    key: 'financialEfficiency',
+    weight: 40,
+    members: ['programRatio', 'administrativeRatio', 'fundraisingRatio', 'missionDeploymentRate'],
+    score: expect.closeTo(0.5, 12),
   })
-
-  test('leaves a category without members and score', () => {
-    expect(categoryOf(inputsOf('programRatio=100%'), 'transparency')).toEqual({
-      ...{ key: 'transparency', weight: 30, members: [] },
-    })
+  const one = [ranked('programRatio', 0.6), input('boardMinutes', 1)]
+  expect(categoryOf(one, 'financialEfficiency')?.score).toBe(0.6)
+  expect(categoryOf(one, 'transparency')?.score).toBe(1)
+  expect(categoryOf(inputsOf('programRatio=100%'), 'transparency')).toEqual({
+    ...{ key: 'transparency', weight: 30, members: [] },
   })
 })
 
@@ -89,6 +72,13 @@ test('not enough data still has the known components', () => {
   expect(metrics).toEqual([{ ...ranked('reserveMonths', 0.8), score: 0.8 }])
   expect(categories.filter(({ score }) => score !== undefined)).toHaveLength(1)
 })
+
+test.each(cases<[number, number]>('whole scores'))(
+  'a score of %f is shown as %i, and never as the next band',
+  (score, shown) => {
+    expect(wholeScore(score)).toBe(shown)
+  },
+)
 
 test('a ranked metric without enough peers is known, but does not affect the score', () => {
   const inputs = inputsOf('programRatio=60% boardMinutes=1')
