@@ -3,6 +3,7 @@ import type { FactKey } from './facts/definitions.ts'
 import { misreadFacts } from './facts/read-facts.ts'
 import { describeDollars, describeShare } from './money.ts'
 import { describeFoundation } from './registry-codes.ts'
+import { listInWords } from './words.ts'
 
 /** Forms with lines for revenue and spending. */
 const FORMS = ['990', '990EZ', '990PF'] as const
@@ -261,10 +262,8 @@ function noneOf(form: Form): string {
   const names = namesOfSources(form)
   return names.length === 2
     ? `Neither ${names.join(' nor ')} account`
-    : `None of ${list.format(names)} accounts`
+    : `None of ${listInWords(names)} accounts`
 }
-
-const list = new Intl.ListFormat('en')
 
 export type OperatingClasses = {
   form: Form

@@ -1,5 +1,6 @@
 import { formatDay, formatMonth } from '#src/domain/days.ts'
 import { parseRef } from '../domain/evidence.ts'
+import { listInWords } from '../domain/words.ts'
 import type { Agreement, Restriction, RestrictionList } from './restriction.ts'
 
 /** Names of the restriction lists in sentences. */
@@ -33,8 +34,6 @@ const PARTIAL: Record<RestrictionList, string> = {
   OFAC: '. The sanctions programs of this entry prohibit only certain transactions',
   SAM: '. The entry says that the party itself is not excluded',
 }
-
-const WORDS = new Intl.ListFormat('en')
 
 /**
  * Describes a match with a restriction list in a sentence: party, entry, list, programs, type,
@@ -75,13 +74,13 @@ function describeAgreement(match: Restriction): string {
   const [first = ''] = words
   const verb = words.length === 1 ? 'matches' : 'match'
   if (places.length > 0) {
-    const same = WORDS.format(places.map((one) => AGREED[one]))
-    return `${WORDS.format(words)} ${verb}, and the organization has the same ${same}`
+    const same = listInWords(places.map((one) => AGREED[one]))
+    return `${listInWords(words)} ${verb}, and the organization has the same ${same}`
   }
   // An EIN or a confirmed UEI is sufficient by itself.
   const isSure = agreed.includes('ein') || (agreed.includes('uei') && status === 'Confirmed')
   const isAlone = words.length === 1 && !isSure
-  return isAlone ? `only ${first} matches` : `${WORDS.format(words)} ${verb}`
+  return isAlone ? `only ${first} matches` : `${listInWords(words)} ${verb}`
 }
 
 function wordsOf(

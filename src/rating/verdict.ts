@@ -3,6 +3,7 @@ import type { Form } from '../domain/form.ts'
 import { knownFields } from '../domain/known-fields.ts'
 import { countOf } from '../domain/money.ts'
 import { releaseTime } from '../domain/release.ts'
+import { listInWords } from '../domain/words.ts'
 import { percentileIn } from './cohort.ts'
 import { CATEGORIES, type CategoryKey, METRICS } from './metrics.ts'
 import { MIN_PEERS } from './peers.ts'
@@ -187,8 +188,6 @@ function describeCategories(rating: Rating): string[] {
   return [`Its strongest category is ${points(best)}; its weakest is ${points(worst)}.`]
 }
 
-const WORDS = new Intl.ListFormat('en')
-
 /** Lists the categories that are unknown and therefore add nothing. */
 function describeUnknown(rating: Rating): string[] {
   const { form, categories } = rating
@@ -217,7 +216,7 @@ function describeUnranked({ form, unranked }: Rating): string[] {
 }
 
 const describeKeys = (keys: readonly CategoryKey[]): string =>
-  `${WORDS.format(keys.map((key) => CATEGORIES[key].label))} ${keys.length === 1 ? 'is' : 'are'} unknown`
+  `${listInWords(keys.map((key) => CATEGORIES[key].label))} ${keys.length === 1 ? 'is' : 'are'} unknown`
 
 /** Explains which requirement for a rating the data does not meet. */
 function describeGap(rating: Rating): string {

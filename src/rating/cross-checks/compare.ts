@@ -1,6 +1,7 @@
 import type { FactKey } from '../../domain/facts/definitions.ts'
 import type { RowSumKey } from '../../domain/facts/row-facts.ts'
 import type { Form } from '../../domain/form.ts'
+import { formatCount, formatDollars } from '../../domain/money.ts'
 import type {
   CheckedFiling,
   CheckSide,
@@ -205,7 +206,5 @@ function apart(left: CheckSide, right: CheckSide): string {
   return `${shown(left)} and ${shown(right)} differ by ${amount(difference, left.unit)}`
 }
 
-const DIGITS = new Intl.NumberFormat('en-US')
-
 const amount = (value: number, unit: CheckSide['unit']): string =>
-  `${value < 0 ? '-' : ''}${unit === 'USD' ? '$' : ''}${DIGITS.format(Math.abs(value))}`
+  unit === 'USD' ? formatDollars(value) : formatCount(value)

@@ -1,5 +1,6 @@
 import { groupBy } from '../../domain/es2024.ts'
 import { lineOf } from '../../domain/facts/catalogue.ts'
+import { listInWords } from '../../domain/words.ts'
 
 type Lines = { part: string; lines: string[]; columns: string[] }
 
@@ -38,8 +39,3 @@ const inWords = ({ part, lines, columns }: Lines): string =>
 
 const counted = (name: string, words: readonly string[]): string =>
   words.length === 0 ? '' : `${name}${words.length === 1 ? '' : 's'} ${listInWords(words)}`
-
-const WORDS = new Intl.ListFormat('en')
-
-/** "a", "a and b", "a, b, and c". */
-export const listInWords = (words: readonly string[]): string => WORDS.format(words)

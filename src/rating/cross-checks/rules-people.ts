@@ -6,6 +6,7 @@ import { countSingleRows } from '../../domain/facts/tables/read-rows.ts'
 import { sourceKey, type TableDefinition } from '../../domain/facts/tables/table.ts'
 import { TABLES } from '../../domain/facts/tables/tables.ts'
 import { itemPath } from '../../domain/filing-contents.ts'
+import { listInWords } from '../../domain/words.ts'
 import type {
   CheckDetails,
   CheckedFiling,
@@ -15,7 +16,6 @@ import type {
   Finding,
 } from './check.ts'
 import { atMost, equal } from './compare.ts'
-import { listInWords } from './lines-in-words.ts'
 import { filed, listed } from './sides.ts'
 
 const pay = (column: string, rows: RowSumKey & FactKey): CrossCheck =>

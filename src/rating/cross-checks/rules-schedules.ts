@@ -2,8 +2,9 @@ import { FACTS, type FactKey } from '../../domain/facts/definitions.ts'
 import { sourceIn } from '../../domain/facts/derived-operands.ts'
 import type { Form } from '../../domain/form.ts'
 import { readTsv } from '../../domain/tsv.ts'
+import { listInWords } from '../../domain/words.ts'
 import type { CheckedFiling, CrossCheck, Finding } from './check.ts'
-import { linesInWords, listInWords } from './lines-in-words.ts'
+import { linesInWords } from './lines-in-words.ts'
 import { partSources } from './sides.ts'
 
 /**
