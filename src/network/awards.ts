@@ -4,7 +4,7 @@ import { readRowCursor, toRowCursor } from '../organizations/cursor.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
 import type { Organization } from '../organizations/organization.ts'
 import { requireFiler } from './require-filer.ts'
-import { readRow } from './sql.ts'
+import { cursorText, readRow } from './sql.ts'
 
 type Wanted = { cursor?: string | undefined; limit: number }
 
@@ -34,8 +34,7 @@ type Listed<Row> = {
   namesOf(row: Row): (string | null)[]
 }
 
-// Postgres accepts no NUL in text.
-const keyOf = z.tuple([z.number(), z.string().refine((key) => !key.includes('\0'))])
+const keyOf = z.tuple([z.number(), cursorText])
 
 /**
  * Reads a page of the awards or subawards of all identifiers mapped to an organization, highest amount

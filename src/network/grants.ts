@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Postgres, SqlValue } from '#src/platform/clients/postgres.ts'
 import { knownFields } from '../domain/known-fields.ts'
 import {
+  EDGE_CATEGORIES,
   type EdgeCategory,
   GRANT_CATEGORIES,
   type MatchConfidence,
@@ -11,14 +12,7 @@ import {
 import { readRowCursor, toRowCursor } from '../organizations/cursor.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
 import { type EvidenceRef, evidenceOf } from '../organizations/evidence/evidence-ref.ts'
-import {
-  DIRECTIONS,
-  type Direction,
-  type GrantKey,
-  type GrantTotal,
-  grantKey,
-  grantTotal,
-} from './direction.ts'
+import { DIRECTIONS, type Direction } from './direction.ts'
 import {
   type Flow,
   type FlowRow,
@@ -29,7 +23,7 @@ import {
   toParty,
 } from './party.ts'
 import { requireFiler } from './require-filer.ts'
-import { filedEdge, KNOWN_AS, readRow, requireWhole, SIDES } from './sql.ts'
+import { cursorText, filedEdge, KNOWN_AS, readRow, requireWhole, SIDES } from './sql.ts'
 
 /** A filter of an organization's rows; the empty one matches all grants. */
 export type GrantFilter = {
@@ -68,6 +62,28 @@ export type Grant = Flow & {
   notCounted?: NotCounted
   evidence: EvidenceRef
 }
+
+/** The order of single grants: tax year, amount (null if none is filed), object id, and ordinal. */
+const grantKey = z.tuple([z.int(), z.number().nullable(), cursorText, z.int()])
+type GrantKey = z.output<typeof grantKey>
+
+/**
+ * Totals of rows of one direction and category that sums include, or do not include; cursors
+ * contain them.
+ */
+const grantTotal = z.object({
+  direction: z.enum(DIRECTIONS),
+  category: z.enum(EDGE_CATEGORIES),
+  isCounted: z.boolean(),
+  rows: z.int(),
+  /** Dollars; null when no row files an amount. */
+  amount: z.number().nullable(),
+  /** Rows of grants given whose recipient was not found. */
+  unresolved: z.int(),
+  /** Dollars of the other rows; null when none of them files an amount. */
+  identified: z.number().nullable(),
+})
+export type GrantTotal = z.output<typeof grantTotal>
 
 /**
  * A page of grants, with totals over all pages. Totals are by category, because a contractor's fee

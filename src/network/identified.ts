@@ -1,5 +1,5 @@
 import { sumKnown } from '../domain/exact-numbers.ts'
-import type { GrantTotal } from './direction.ts'
+import type { GrantTotal } from './grants.ts'
 
 /** How much of the money given has a recipient that was found. */
 type Identified = {

@@ -1,12 +1,14 @@
+import { z } from 'zod'
 import { ApiError } from '#src/platform/errors.ts'
 import { isExact } from '../domain/exact-numbers.ts'
+import { EDGE_CATEGORIES } from '../domain/network.ts'
 import { readRowCursor, toRowCursor } from '../organizations/cursor.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
 import { type EvidenceRef, evidenceOf } from '../organizations/evidence/evidence-ref.ts'
-import { DIRECTIONS, type Direction, type NetworkKey, networkKey } from './direction.ts'
+import { DIRECTIONS, type Direction } from './direction.ts'
 import { type Flow, type FlowRow, type Party, toFiler, toFlow, toParty } from './party.ts'
 import { requireFiler } from './require-filer.ts'
-import { KNOWN_AS, SIDES } from './sql.ts'
+import { cursorText, KNOWN_AS, SIDES } from './sql.ts'
 
 /** Money that a latest filing reports for one counterparty in one category. */
 export type NetworkEdge = Flow & {
@@ -28,6 +30,20 @@ type Wanted = {
   cursor?: string | undefined
   limit: number
 }
+
+/**
+ * The order of network edges, for cursors: amount; EIN, or a text that sorts after every EIN; name if
+ * there is no EIN; direction; category; and the key of the counterparty.
+ */
+export const networkKey = z.tuple([
+  z.number(),
+  cursorText,
+  cursorText,
+  z.enum(DIRECTIONS),
+  z.enum(EDGE_CATEGORIES),
+  cursorText,
+])
+type NetworkKey = z.output<typeof networkKey>
 
 /**
  * Reads a page of an organization's edges by latest filings, its own for money given and each

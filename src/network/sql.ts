@@ -1,8 +1,12 @@
+import { z } from 'zod'
 import type { Postgres, SqlValue } from '#src/platform/clients/postgres.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { toRef } from '../domain/evidence.ts'
 import type { Form } from '../domain/form.ts'
 import type { Direction } from './direction.ts'
+
+/** A text in a cursor. Postgres accepts no NUL in text. */
+export const cursorText = z.string().refine((value) => !value.includes('\0'))
 
 /** The columns of `money_edge` for the organization itself and for the other side. */
 export const SIDES = {

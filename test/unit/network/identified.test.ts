@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GrantTotal } from '#src/network/direction.ts'
+import type { GrantTotal } from '#src/network/grants.ts'
 import { shareOf, sumIdentified, toPercent } from '#src/network/identified.ts'
 import { openCases } from '../cases.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { networkKey } from '#src/network/direction.ts'
+import { networkKey } from '#src/network/money-network.ts'
 import { readRowCursor, toCursor, toRowCursor } from '#src/organizations/cursor.ts'
 
 const REQUEST = ['money-network', '079000001', '']

@@ -4,12 +4,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { askerOf } from '#src/access/client.ts'
 import { sumExactly } from '#src/domain/exact-numbers.ts'
 import { EDGE_CATEGORIES, GRANT_CATEGORIES } from '#src/domain/network.ts'
-import type { GrantTotal } from '#src/network/direction.ts'
 import {
   DOWNLOAD_LIMITS,
   type DownloadLimits,
   limitDownloads,
 } from '#src/network/download-grants.ts'
+import type { GrantTotal } from '#src/network/grants.ts'
 import { type Grant, type GrantFilter, type GrantPage, readGrants } from '#src/network/grants.ts'
 import { sumIdentified } from '#src/network/identified.ts'
 import { requireFiler } from '#src/network/require-filer.ts'
