@@ -15,10 +15,10 @@ import {
   madeHeader,
   madeObjectId,
 } from '#test/integration/indexer/made-archives.ts'
-import { MAX_MIB, measureCommand } from '#test/world/measure-command.ts'
 import { deleteAll } from '#test/integration/indices/builds.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { forgeEntry, forgeText, writeZip, type ZipFile } from '#test/unit/indexer/zips.ts'
+import { MAX_MIB, measureCommand } from '#test/world/measure-command.ts'
 import { createDatabase, type Store } from '#test/world/store.ts'
 
 const NAME = 'hostile_files'
