@@ -1,6 +1,6 @@
 import { openClientSlots, type ReadTimeouts, type SlotCounts } from '../limits/client-slots.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
-import { type Grant, type GrantFilter, streamGrants, toGrant } from './grants.ts'
+import { type Grant, type GrantFilter, streamGrants, toGrant, toOwn } from './grants.ts'
 import { requireFiler } from './require-filer.ts'
 
 /** How many downloads may run at once, and how long one may take. */
@@ -62,9 +62,7 @@ async function* readBatches(
   ein: string,
   filter: GrantFilter,
 ): AsyncGenerator<Grant[], undefined> {
-  const { name, city, state, country } = await requireFiler(deps, ein)
-  const known = { knownName: name, knownCity: city, knownState: state, knownCountry: country }
-  const own = { ein, ...known, hasProfile: true }
+  const own = toOwn(await requireFiler(deps, ein))
   for await (const rows of streamGrants(deps.postgres, ein, filter, BATCH)) {
     yield rows.map((row) => toGrant(row, own))
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Postgres, SqlValue } from '#src/platform/clients/postgres.ts'
+import { groupBy } from '../domain/es2024.ts'
 import { knownFields } from '../domain/known-fields.ts'
 import {
   EDGE_CATEGORIES,
@@ -12,6 +13,7 @@ import {
 import { readRowCursor, toRowCursor } from '../organizations/cursor.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
 import { type EvidenceRef, evidenceOf } from '../organizations/evidence/evidence-ref.ts'
+import type { Organization } from '../organizations/organization.ts'
 import { DIRECTIONS, type Direction } from './direction.ts'
 import {
   type Flow,
@@ -176,6 +178,12 @@ export function toGrant(row: GrantRow, own: PartyRow): Grant {
   }
 }
 
+/** Returns the requested organization as a party. */
+export const toOwn = ({ ein, name, city, state, country }: Organization): PartyRow => ({
+  ...{ ein, knownName: name, knownCity: city, knownState: state, knownCountry: country },
+  hasProfile: true,
+})
+
 /** The parameters of a statement; the first is the EIN. */
 class Values {
   readonly all: SqlValue[]
@@ -339,4 +347,32 @@ export async function* streamGrants(
     requireWhole(rows)
     yield rows
   }
+}
+
+/**
+ * Reads the newest and largest grants, at most `limit` each, between an organization and some
+ * counterparties, by their EINs; one round trip. Throws ApiError StoreUnavailable.
+ */
+export async function readGrantsOfEach(
+  { postgres }: ProfileDeps,
+  organization: Organization,
+  filter: GrantFilter & { direction: Direction },
+  counterparties: readonly string[],
+  limit: number,
+): Promise<Map<string | null, Grant[]>> {
+  const values = new Values(organization.ein)
+  const { direction } = filter
+  const sql = `
+    with page as (
+      select p.* from unnest(${values.put([...counterparties], 'text[]')}) party (ein)
+      cross join lateral (
+        ${matchingOf(values, filter, direction)} and ${SIDES[direction].other} = party.ein
+        order by ${ORDER} limit ${values.put(limit, 'integer')}
+      ) p
+    ) ${DETAILS} order by ${PAGE_ORDER}`
+  const rows = await postgres.query<GrantRow>(sql, values.all)
+  requireWhole(rows)
+  const own = toOwn(organization)
+  const byEin = groupBy(rows, ({ ein }) => ein)
+  return new Map([...byEin].map(([ein, some]) => [ein, some.map((row) => toGrant(row, own))]))
 }

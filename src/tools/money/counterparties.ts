@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readFunders, readGrantees } from '../../network/counterparties.ts'
 import type { Direction } from '../../network/direction.ts'
-import { readGrants } from '../../network/grants.ts'
+import { readGrants, readGrantsOfEach } from '../../network/grants.ts'
 import { toPercent } from '../../network/identified.ts'
 import { requireFiler } from '../../network/require-filer.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -104,13 +104,9 @@ async function list(
     readGrants(deps, ein, filter, { limit }),
   ])
   signal.throwIfAborted()
-  const items = await Promise.all(
-    summed.items.map(async (item) => {
-      const own = { ...filter, counterparty: item.ein }
-      const { grants } = await readGrants(deps, ein, own, { limit: ROWS_SHOWN })
-      return toItem(item, grants)
-    }),
-  )
+  const eins = summed.items.map((item) => item.ein)
+  const rows = await readGrantsOfEach(deps, organization, filter, eins, ROWS_SHOWN)
+  const items = summed.items.map((item) => toItem(item, rows.get(item.ein) ?? []))
   return toListAnswer(organization, items, summed, page)
 }
 
