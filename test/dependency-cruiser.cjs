@@ -121,6 +121,21 @@ module.exports = {
         pathNot: '^src/($1|api/shared|api/lists|api/openapi)/',
       },
     },
+    {
+      name: 'components-import-no-pages',
+      severity: 'error',
+      from: { path: '^src/web/(components|charts)/' },
+      to: { path: '^src/web/pages/' },
+    },
+    {
+      name: 'components-read-nothing',
+      severity: 'error',
+      from: { path: '^src/web/(components|charts)/' },
+      to: {
+        path: '^src/(platform/clients|[a-z]+/store|organizations/open-profile|search/(ask|similar|suggest|rating-peers))',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     onlyIn('only-pages-import-page-libraries', '^src/web/', [
       'preact-render-to-string',
       'd3-(sankey|scale|shape)',

@@ -1,5 +1,7 @@
 import { FICTIONAL_PREFIXES } from '#src/domain/ein.ts'
 import { hasIrsId } from '#src/domain/evidence.ts'
+import type { Form } from '#src/domain/form.ts'
+import type { MetricName } from '#src/figures/sets.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 
 /** Returns the path of an organization's page, optionally for a form and year. */
@@ -102,3 +104,39 @@ export const peopleTabPath = (
 /** Returns the path of a diligence report, with plain commas between EINs. */
 export const diligencePath = (eins: readonly string[]): string =>
   eins.length === 0 ? '/diligence' : `/diligence?EINs=${eins.join(',')}`
+
+/** The address of a comparison; `names` are not resolved to EINs yet. */
+export type CompareAddress = {
+  eins: string[]
+  names?: string[]
+  form?: Form
+  year?: number
+  /** Absent for the first metric. */
+  metric?: MetricName
+}
+
+/** Returns the path of a comparison, or of its file, with plain commas between EINs. */
+export function comparePath(
+  { eins, names = [], form, year, metric }: CompareAddress,
+  path = '/compare',
+): string {
+  const parts = [
+    ...(eins.length > 0 ? [`EINs=${eins.join(',')}`] : []),
+    new URLSearchParams(names.map((name) => ['Name', name])).toString(),
+    withQuery('', { Form: form, Year: year, Metric: metric }).slice(1),
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? path : `${path}?${parts.join('&')}`
+}
+
+/** Returns the address with an unresolved name replaced by an organization, or removed. */
+export const withFound = (address: CompareAddress, name: string, ein?: string): CompareAddress => ({
+  ...address,
+  eins: [...new Set([...address.eins, ...(ein === undefined ? [] : [ein])])],
+  names: (address.names ?? []).filter((one) => one !== name),
+})
+
+/** Returns the address without one organization. */
+export const withoutOne = (address: CompareAddress, ein: string): CompareAddress => ({
+  ...address,
+  eins: address.eins.filter((one) => one !== ein),
+})

@@ -32,6 +32,8 @@ export const namePrior = (year: number): string => `from the ${year} return`
 export const HOLLOW_MARK =
   'A hollow mark shows what the next year’s return says about the year before.'
 
+export const NO_NAME = 'Name not reported'
+
 /** Why a compared figure is missing. */
 export const UNKNOWN_STATES = {
   NotReported: 'not reported',

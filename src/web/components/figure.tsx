@@ -104,6 +104,14 @@ export const Short = ({ value, unit }: AmountProps) => {
 /** Shows an amount without a source of its own, shortened. */
 export const inDollars = (value: number) => <Short value={value} unit="USD" />
 
+/** A dash, which a note below each table explains. */
+export const NotReported = () => (
+  <span class="unknown">
+    <span aria-hidden="true">–</span>
+    <span class="hidden">not reported</span>
+  </span>
+)
+
 type CitedProps = Linked & {
   unknown?: string
   /** Whether the text is a name, which is shown in title case. */

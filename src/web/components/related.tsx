@@ -1,70 +1,11 @@
-import { refOf } from '#src/domain/cite.ts'
-import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
-import { toLocation } from '#src/domain/places.ts'
-import type { Page } from '#src/organizations/page/page.ts'
 import type { RelatedEvidence, Relationship } from '#src/organizations/relations/related.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
-import { FactList, SourceLink } from './figure.tsx'
+import { NO_NAME } from '../words.ts'
+import { FactList } from './figure.tsx'
 import { nameFiling } from './filing.tsx'
-import { Band, linkSection } from './organization/band.tsx'
 import { RowNumber, toFacts } from './rows/rows-table.tsx'
 import { DisplayName, OrganizationLink } from './text.tsx'
-
-type BandProps = { page: Page; related: { relationships: Relationship[]; total: number } }
-
-/** Organizations related by a Schedule R, either its own or theirs. */
-export const RelatedBand = ({ page, related: { relationships, total } }: BandProps) => {
-  const href = linkSection(page, 'RelatedOrganizations')
-  if (href === undefined || relationships.length === 0) return null
-  return (
-    <Band
-      id="related"
-      title="Related organizations"
-      more={{ href, label: total === 1 ? 'Relationship details' : `All ${total} relationships` }}
-    >
-      <ul class="rows-plain">
-        {relationships.map((relationship, at) => (
-          <RelatedRow key={at} relationship={relationship} />
-        ))}
-      </ul>
-    </Band>
-  )
-}
-
-const NO_NAME = 'Name not reported'
-
-const RelatedRow = ({ relationship }: { relationship: Relationship }) => {
-  const { organization, type, roles, evidence } = relationship
-  const { name, ein } = organization
-  const place = toLocation(organization)
-  const [first] = evidence
-  return (
-    <li>
-      <OrganizationLink ein={ein} name={name ?? (ein ? `EIN ${formatEin(ein)}` : NO_NAME)} />
-      {place && (
-        <span class="quiet">
-          , <DisplayName name={place} />
-        </span>
-      )}
-      <span class="below quiet">
-        {type}
-        {roles.includes('Source') ? '' : ', according to its own return'}{' '}
-        {first && (
-          <SourceLink
-            ein={first.ein}
-            label={name ? displayName(name) : 'relationship'}
-            ref_={refOf(first.filing, pathOf(first))}
-          />
-        )}
-      </span>
-    </li>
-  )
-}
-
-/** Returns the path of the row, or of its first value if the values are filed apart. */
-const pathOf = ({ row: { path, cells } }: RelatedEvidence): string =>
-  path ?? Object.values(cells)[0]?.path ?? ''
 
 type Props = { ein: string; relationships: readonly Relationship[] }
 

@@ -19,17 +19,6 @@ import { readReleaseTime } from '#src/organizations/open-profile.ts'
 import { facetLabel } from '#src/search/results/facets.ts'
 import { searchPath } from '#src/web/search/address.ts'
 import { ReadinessShown } from '../components/chips.tsx'
-import {
-  type CompareAddress,
-  comparePath,
-  isComparable,
-  type OpenName,
-  type ReadCompare,
-  readCompare,
-  resolveNames,
-  withFound,
-  withoutOne,
-} from '../components/compare/address.ts'
 import { BY_YEAR_COLUMNS, CompareByYear, listByYear } from '../components/compare/by-year.tsx'
 import { CompareTable } from '../components/compare/table.tsx'
 import { HiddenFields } from '../components/data-table.tsx'
@@ -46,10 +35,17 @@ import {
   toLabel,
 } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
-import { diligencePath } from '../links.ts'
+import { type CompareAddress, comparePath, diligencePath, withFound, withoutOne } from '../links.ts'
 import { fromForm } from '../list-query.ts'
 import { addPage, type WebDeps } from '../render.ts'
 import { pageTitle } from '../words.ts'
+import {
+  isComparable,
+  type OpenName,
+  type ReadCompare,
+  readCompare,
+  resolveNames,
+} from './compare-address.ts'
 
 /** Adds `GET /compare`, organizations side by side, and `/compare.csv`, a metric of them by tax year. */
 export function addComparePages(app: FastifyInstance, deps: WebDeps, site: Site): void {

@@ -17,15 +17,15 @@ import { readReleaseTime } from '#src/organizations/open-profile.ts'
 import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 import { ReadinessChip, Reasons, readinessLabel } from '../components/chips.tsx'
-import { comparePath, shorten } from '../components/compare/address.ts'
 import { CsvLink, type DataColumn, DataTable, textColumn } from '../components/data-table.tsx'
 import { FiledFigure, SourceLink } from '../components/figure.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
 import { DisplayName, OrganizationLink, TextList } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
-import { diligencePath } from '../links.ts'
+import { comparePath, diligencePath } from '../links.ts'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
 import { pageTitle } from '../words.ts'
+import { shorten } from './compare-address.ts'
 
 /** The EINs of a report, and sentences about the entries that are not in it. */
 type ReportAddress = {

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  comparePath,
-  readCompare,
-  withFound,
-  withoutOne,
-} from '#src/web/components/compare/address.ts'
+import { comparePath, withFound, withoutOne } from '#src/web/links.ts'
+import { readCompare } from '#src/web/pages/compare-address.ts'
 import { openCases } from '../cases.ts'
 
 const cases = openCases(new URL('./cases.tsv', import.meta.url))

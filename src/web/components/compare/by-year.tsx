@@ -8,13 +8,13 @@ import {
   toMetricYears,
 } from '#src/organizations/compare/metric-years.ts'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
+import { type CompareAddress, comparePath } from '#src/web/links.ts'
 import { HOLLOW_MARK, namePrior } from '#src/web/words.ts'
 import { CsvLink, type DataColumn } from '../data-table.tsx'
 import { Figure } from '../figure.tsx'
 import { ChoiceChips } from '../navigation.tsx'
 import { numeric, Table } from '../table.tsx'
 import { OrganizationLink, toLabel } from '../text.tsx'
-import { type CompareAddress, comparePath } from './address.ts'
 import { UnknownValue } from './table.tsx'
 
 // Keeps a legend of five names short.

@@ -4,7 +4,13 @@ import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
 import { COMPARED_GROUPS } from '#src/figures/sets.ts'
 import type { ComparedField, ComparedOrganization } from '#src/organizations/compare/compare.ts'
-import { organizationPath, sectionPath } from '#src/web/links.ts'
+import {
+  type CompareAddress,
+  comparePath,
+  organizationPath,
+  sectionPath,
+  withoutOne,
+} from '#src/web/links.ts'
 import { UNKNOWN_STATES } from '#src/web/words.ts'
 import { Chip, Meter, ReadinessShown, toneOfBand } from '../chips.tsx'
 import { Figure, FiledFigure, Score } from '../figure.tsx'
@@ -12,7 +18,6 @@ import { showPlace } from '../place.ts'
 import { CategoryScore } from '../rating.tsx'
 import { Scroll } from '../table.tsx'
 import { Day, DisplayName, Name } from '../text.tsx'
-import { type CompareAddress, comparePath, withoutOne } from './address.ts'
 
 type Props = { address: CompareAddress; compared: readonly ComparedOrganization[] }
 

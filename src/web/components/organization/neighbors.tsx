@@ -1,16 +1,21 @@
+import { refOf } from '#src/domain/cite.ts'
 import { displayName } from '#src/domain/display-name.ts'
+import { formatEin } from '#src/domain/ein.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
+import { toLocation } from '#src/domain/places.ts'
+import type { Page } from '#src/organizations/page/page.ts'
+import type { RelatedEvidence, Relationship } from '#src/organizations/relations/related.ts'
 import type { RatingPeer } from '#src/search/rating-peers.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
-import { peerFundersPath } from '#src/web/links.ts'
-import { comparePath } from '../compare/address.ts'
+import { comparePath, peerFundersPath } from '#src/web/links.ts'
+import { NO_NAME } from '#src/web/words.ts'
 import { type DataColumn, DataTable, textColumn } from '../data-table.tsx'
-import { Dollars } from '../figure.tsx'
+import { Dollars, SourceLink } from '../figure.tsx'
 import { showPlace } from '../place.ts'
 import { ListedScore } from '../search/hit.tsx'
-import { Name, OrganizationLink } from '../text.tsx'
-import { Band } from './band.tsx'
+import { DisplayName, Name, OrganizationLink } from '../text.tsx'
+import { Band, linkSection } from './band.tsx'
 
 /** Organizations near one in some respect, or the code of the error why they are not known. */
 export type Neighbors<One> = { found: One[]; error?: string }
@@ -99,6 +104,59 @@ const Revenue = ({ ein, name, revenue }: RevenueProps) => (
     figure={revenue}
   />
 )
+
+type RelatedProps = { page: Page; related: { relationships: Relationship[]; total: number } }
+
+/** Organizations related by a Schedule R, either its own or theirs. */
+export const RelatedBand = ({ page, related: { relationships, total } }: RelatedProps) => {
+  const href = linkSection(page, 'RelatedOrganizations')
+  if (href === undefined || relationships.length === 0) return null
+  return (
+    <Band
+      id="related"
+      title="Related organizations"
+      more={{ href, label: total === 1 ? 'Relationship details' : `All ${total} relationships` }}
+    >
+      <ul class="rows-plain">
+        {relationships.map((relationship, at) => (
+          <RelatedRow key={at} relationship={relationship} />
+        ))}
+      </ul>
+    </Band>
+  )
+}
+
+const RelatedRow = ({ relationship }: { relationship: Relationship }) => {
+  const { organization, type, roles, evidence } = relationship
+  const { name, ein } = organization
+  const place = toLocation(organization)
+  const [first] = evidence
+  return (
+    <li>
+      <OrganizationLink ein={ein} name={name ?? (ein ? `EIN ${formatEin(ein)}` : NO_NAME)} />
+      {place && (
+        <span class="quiet">
+          , <DisplayName name={place} />
+        </span>
+      )}
+      <span class="below quiet">
+        {type}
+        {roles.includes('Source') ? '' : ', according to its own return'}{' '}
+        {first && (
+          <SourceLink
+            ein={first.ein}
+            label={name ? displayName(name) : 'relationship'}
+            ref_={refOf(first.filing, pathOf(first))}
+          />
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Returns the path of the row, or of its first value if the values are filed apart. */
+const pathOf = ({ row: { path, cells } }: RelatedEvidence): string =>
+  path ?? Object.values(cells)[0]?.path ?? ''
 
 type PeersProps = { ein: string; peers: RatingPeers | undefined }
 

@@ -8,7 +8,7 @@ import type {
   SectionTable,
 } from '#src/organizations/sections/section-data.ts'
 import { evidencePath } from '#src/web/links.ts'
-import { FactList, Value } from '../figure.tsx'
+import { FactList, NotReported, Value } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { Table } from '../table.tsx'
 import {
@@ -223,14 +223,6 @@ const Cells = ({ ein, filing, shown, column }: CellsProps) => {
 // The column head already says hours.
 const unitIn = (column: ShownColumn): string | undefined =>
   column.as !== 'value' || column.unit === 'hours' ? undefined : column.unit
-
-/** A dash, which a note below each table explains. */
-export const NotReported = () => (
-  <span class="unknown">
-    <span aria-hidden="true">–</span>
-    <span class="hidden">not reported</span>
-  </span>
-)
 
 type DetailProps = Pick<Props, 'ein' | 'filing'> & { detail: NonNullable<SectionRow['detail']> }
 

@@ -1,13 +1,15 @@
 import etag from '@fastify/etag'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
-import type { VNode } from 'preact'
+import type { ComponentChildren, ComponentProps, VNode } from 'preact'
 import { z } from 'zod'
 import { answerUnchanged } from '#src/api/shared/conditional.ts'
 import { oneOf, pathEin, queryText, taxYear, wordOrYear } from '#src/api/shared/parameters.ts'
-import { parseTypedEin } from '#src/domain/ein.ts'
+import { displayName } from '#src/domain/display-name.ts'
+import { formatEin, parseTypedEin } from '#src/domain/ein.ts'
 import { FORMS } from '#src/domain/form.ts'
 import type { Selection } from '#src/organizations/filings/select-filing.ts'
-import { readPage } from '#src/organizations/page/page.ts'
+import { type Page, readPage } from '#src/organizations/page/page.ts'
+import { readGovernance } from '#src/organizations/people/governance.ts'
 import {
   PEOPLE_SORTS,
   readPeopleByYear,
@@ -15,23 +17,54 @@ import {
 } from '#src/organizations/people/read-people-by-year.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
-import type { Site } from '../../components/layout.tsx'
-import { peopleColumns } from '../../components/organization/people-by-year.tsx'
-import { FIGURE_COLUMNS, listFigures } from '../../components/organization/trends.tsx'
+import type { SimilarHit } from '#src/search/similar/hits.ts'
+import { ChecksBand } from '../../components/checks.tsx'
+import { lagOf } from '../../components/filing.tsx'
+import { Layout, type Site } from '../../components/layout.tsx'
+import { FlowBand } from '../../components/money-flow.tsx'
+import { Awards } from '../../components/organization/awards.tsx'
+import { Grants } from '../../components/organization/grants.tsx'
+import { KeyFigures, LeadFigures } from '../../components/organization/key-figures.tsx'
+import { FilingMasthead } from '../../components/organization/masthead.tsx'
+import {
+  type Neighbors,
+  PeersBand,
+  type RatingPeers,
+  RelatedBand,
+  SimilarBand,
+} from '../../components/organization/neighbors.tsx'
+import {
+  Attention,
+  Further,
+  Programs,
+  Sections,
+  VerdictCard,
+  WorkPlaces,
+} from '../../components/organization/overview.tsx'
+import { Governance, Leadership } from '../../components/organization/people.tsx'
+import {
+  PeopleByYearBand,
+  type PeopleList,
+  peopleColumns,
+} from '../../components/organization/people-by-year.tsx'
+import { FIGURE_COLUMNS, listFigures, Trends } from '../../components/organization/trends.tsx'
+import { RatingBand } from '../../components/rating.tsx'
 import { addCsv } from '../../csv.ts'
-import { type TabId, tabPath } from '../../links.ts'
+import { TABS, type TabId, tabPath } from '../../links.ts'
 import { CSV_PART, fromForm, orderOf, pageOf, partOf } from '../../list-query.ts'
 import { addPage, type WebDeps } from '../../render.ts'
 import { registeredOnlyPage } from '../registered-only.tsx'
 import {
   findPeersOf,
   findSimilarTo,
+  type Money,
+  type Overview,
+  type RatingData,
   readMoney,
   readOverview,
   readRating,
   readTrends,
 } from './read.ts'
-import { MoneyTab, OverviewTab, PeopleTab, RatingTab } from './tabs.tsx'
 
 const SHOWN_FORM = oneOf(FORMS, 'Form to show. Default: the primary form.').optional()
 
@@ -57,7 +90,7 @@ type Asked = z.output<typeof PEOPLE_QUERY>
 
 type Render = (deps: WebDeps, site: Site, ein: string, selection: Selection) => Promise<VNode>
 
-const TABS: Partial<Record<TabId, Render>> = {
+const READ_TABS: Partial<Record<TabId, Render>> = {
   overview: async (deps, site, ein, selection) => {
     const [shown, similar] = await Promise.all([
       readOverview(deps, ein, selection),
@@ -83,7 +116,7 @@ export const organizationPages =
     addTrendFile(app, deps)
     addPeopleTab(app, deps, site)
     addPeopleFile(app, deps)
-    for (const [tab, render] of Object.entries(TABS) as [TabId, Render][]) {
+    for (const [tab, render] of Object.entries(READ_TABS) as [TabId, Render][]) {
       addPage(
         app,
         tabPath(':ein', tab),
@@ -173,4 +206,103 @@ function requireEin(text: string): string {
   if (ein) return ein
   const msg = 'must be a nine-digit EIN, such as 12-3456789'
   throw new ApiError('InvalidParameters', { issues: [{ loc: ['path', 'ein'], msg, type: 'ein' }] })
+}
+
+type OverviewProps = { site: Site; shown: Overview; similar: Neighbors<SimilarHit> }
+
+/** Who it is, what the rating and the checks say, four figures, and the first rows of other tabs. */
+const OverviewTab = ({ site, shown, similar }: OverviewProps) => {
+  const { page } = shown
+  return (
+    <Tab site={site} page={page} tab="overview">
+      <Summary {...shown} />
+      <LeadFigures {...shown} />
+      <Programs page={page} programs={shown.programs} />
+      <WorkPlaces page={page} workPlaces={shown.workPlaces} />
+      <Leadership page={page} people={shown.people} />
+      <Grants page={page} funders={shown.funders} grantees={shown.grantees} />
+      <RelatedBand page={page} related={shown.related} />
+      <SimilarBand ein={page.organization.ein} similar={similar} />
+      <Sections page={page} />
+      <Further page={page} />
+    </Tab>
+  )
+}
+
+type MoneyProps = { site: Site; shown: Money }
+
+/** All figures of the filing, their trends, the flow of money, and federal awards. */
+const MoneyTab = ({ site, shown }: MoneyProps) => {
+  const { page, awards, subawards } = shown
+  return (
+    <Tab site={site} page={page} tab="money">
+      <KeyFigures page={page} figures={shown.figures} />
+      <Trends page={page} series={shown.series} prior={shown.prior} />
+      <FlowBand page={page} flow={shown.flow} />
+      <Awards ein={page.organization.ein} awards={awards} subawards={subawards} />
+    </Tab>
+  )
+}
+
+type PeopleProps = { site: Site; page: Page; list: PeopleList }
+
+/** The people whom returns list, with their pay by year, and the rules of the board. */
+const PeopleTab = ({ site, page, list }: PeopleProps) => (
+  <Tab site={site} page={page} tab="people">
+    <PeopleByYearBand ein={page.organization.ein} {...list} />
+    <Governance page={page} governance={readGovernance(page.organization, page.filing)} />
+  </Tab>
+)
+
+type RatingProps = { site: Site; shown: RatingData; peers: RatingPeers | undefined }
+
+/** How the score is calculated, the nearest peers, and what the cross-checks found. */
+const RatingTab = ({ site, shown, peers }: RatingProps) => {
+  const { page, rating, checks } = shown
+  return (
+    <Tab site={site} page={page} tab="rating">
+      <Summary {...shown} />
+      <RatingBand page={page} rating={rating} />
+      <PeersBand ein={page.organization.ein} peers={peers} />
+      <ChecksBand page={page} checks={checks} />
+    </Tab>
+  )
+}
+
+type SummaryProps = ComponentProps<typeof Attention> & ComponentProps<typeof VerdictCard>
+
+/** A flagged issue comes first; otherwise a high score would appear above a sanctions warning. */
+const Summary = (shown: SummaryProps) => {
+  const verdict = <VerdictCard key="verdict" {...shown} />
+  const attention = <Attention key="attention" {...shown} />
+  const isFlagged = shown.readiness.tone === 'Concern'
+  return <div class="summary">{isFlagged ? [attention, verdict] : [verdict, attention]}</div>
+}
+
+type ShellProps = { site: Site; page: Page; tab: TabId; children: ComponentChildren }
+
+const Tab = ({ site, page, tab, children }: ShellProps) => {
+  const { seo, compiledAt, filing, organization, hero } = page
+  const name = hero.name.value
+  const isOverview = tab === 'overview'
+  const heading = `${TABS[tab].name} · ${displayName(name)}`
+  return (
+    <Layout
+      site={site}
+      head={{
+        title: isOverview
+          ? `${displayName(seo.name)} | EIN ${formatEin(organization.ein)}`
+          : heading,
+        // May begin with the name.
+        description: seo.description.replace(name, () => displayName(name)),
+        canonicalPath: isOverview ? seo.canonicalPath : tabPath(organization.ein, tab),
+        ...(isOverview && { jsonLd: seo.jsonLd }),
+      }}
+      releasedAt={compiledAt}
+      lag={lagOf(filing)}
+    >
+      <FilingMasthead page={page} tab={tab} />
+      <div class="organization">{children}</div>
+    </Layout>
+  )
 }

@@ -1,53 +1,17 @@
 import { MAX_QUERY_LENGTH } from '#src/api/shared/parameters.ts'
 import { parseSentEin, parseTypedEin } from '#src/domain/ein.ts'
-import { FORMS, type Form } from '#src/domain/form.ts'
-import { METRIC_NAMES, type MetricName } from '#src/figures/sets.ts'
+import { FORMS } from '#src/domain/form.ts'
+import { METRIC_NAMES } from '#src/figures/sets.ts'
 import { MAX_COMPARED, MIN_COMPARED } from '#src/organizations/compare/compare.ts'
 import type { Resolution } from '#src/search/params.ts'
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
-import { withQuery } from '#src/web/links.ts'
-
-/** The address of a comparison; `names` are not resolved to EINs yet. */
-export type CompareAddress = {
-  eins: string[]
-  names?: string[]
-  form?: Form
-  year?: number
-  /** Absent for the first metric. */
-  metric?: MetricName
-}
+import type { CompareAddress } from '../links.ts'
 
 /** A parsed address, and sentences about what is wrong with it. */
 export type ReadCompare = {
   address: CompareAddress & { names: string[] }
   faults: string[]
 }
-
-/** Returns the path of a comparison, or of its file, with plain commas between EINs. */
-export function comparePath(
-  { eins, names = [], form, year, metric }: CompareAddress,
-  path = '/compare',
-): string {
-  const parts = [
-    ...(eins.length > 0 ? [`EINs=${eins.join(',')}`] : []),
-    new URLSearchParams(names.map((name) => ['Name', name])).toString(),
-    withQuery('', { Form: form, Year: year, Metric: metric }).slice(1),
-  ].filter((part) => part !== '')
-  return parts.length === 0 ? path : `${path}?${parts.join('&')}`
-}
-
-/** Returns the address with an unresolved name replaced by an organization, or removed. */
-export const withFound = (address: CompareAddress, name: string, ein?: string): CompareAddress => ({
-  ...address,
-  eins: [...new Set([...address.eins, ...(ein === undefined ? [] : [ein])])],
-  names: (address.names ?? []).filter((one) => one !== name),
-})
-
-/** Returns the address without one organization. */
-export const withoutOne = (address: CompareAddress, ein: string): CompareAddress => ({
-  ...address,
-  eins: address.eins.filter((one) => one !== ein),
-})
 
 /**
  * Reads the parameters of the page: `EINs` in any spelling, any number of names in `Name`, and the
