@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { objectIdOfContent, objectIdOfName, sha256 } from '../records/row.ts'
-import { NotText } from '../sources/bytes.ts'
-import { LARGEST_RETURN, tooLarge, UnreadableReturn } from '../sources/strict-return.ts'
-import { DamagedEntry, openZip } from '../sources/zip.ts'
+import { Unreadable } from '../sources/bytes.ts'
+import { LARGEST_RETURN, tooLarge } from '../sources/strict-return.ts'
+import { openZip } from '../sources/zip.ts'
 import type { Reject } from './slice-counts.ts'
 import type { Member } from './slices.ts'
 
@@ -11,7 +11,7 @@ import type { Member } from './slices.ts'
 type MemberContent = { archive: string; member: string | undefined; bytes: Buffer }
 
 export type MemberReader = {
-  /** Throws UnreadableReturn when the member is too large, DamagedEntry when it cannot be unpacked. */
+  /** Throws Unreadable when the member is too large or cannot be unpacked. */
   read(member: Member): Promise<MemberContent>
   close(): void
 }
@@ -65,8 +65,8 @@ async function idOfContent(member: Member, read: MemberReader['read']): Promise<
   try {
     return [objectIdOfContent(sha256((await read(member)).bytes))]
   } catch (error) {
-    faultOf(error)
-    return []
+    if (error instanceof Unreadable) return []
+    throw error
   }
 }
 
@@ -76,21 +76,7 @@ export const placeOf = (member: Member): Pick<Reject, 'file' | 'member'> =>
 
 /** Returns the reject of an unreadable member. Throws `error` when the member did not cause it. */
 export function toReject(member: Member, error: unknown): Reject {
-  const { code, place, message } = faultOf(error)
-  return {
-    ...placeOf(member),
-    line: undefined,
-    code,
-    place,
-    detail: message,
-  }
-}
-
-function faultOf(error: unknown): { code: string; place: string; message: string } {
-  if (error instanceof UnreadableReturn) return error
-  if (error instanceof NotText) return { code: 'NotText', place: '', message: error.message }
-  if (error instanceof DamagedEntry) {
-    return { code: error.code, place: '', message: error.message }
-  }
-  throw error
+  if (!(error instanceof Unreadable)) throw error
+  const { code, place, message: detail } = error
+  return { ...placeOf(member), line: undefined, code, place, detail }
 }

@@ -2,9 +2,8 @@ import { DERIVED_VERSION } from '#src/domain/facts/catalogue.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { type FilingRecord, toFilingRecord } from '../records/filing.ts'
 import { sha256 } from '../records/row.ts'
-import { releaseBytes } from '../sources/bytes.ts'
+import { releaseBytes, Unreadable } from '../sources/bytes.ts'
 import { readReturn, releaseReturn } from '../sources/scan-return.ts'
-import { UnreadableReturn } from '../sources/strict-return.ts'
 import { copyLines, toCopyLine } from '../store/copy.ts'
 import { type FilingKey, markCurrentFilings } from '../store/current-filings.ts'
 import { markDue } from '../store/due.ts'
@@ -254,8 +253,8 @@ function reject(member: Member, error: unknown, { rejects, counts }: SliceWork):
   counts.rejected += 1
 }
 
-const ofAnotherFiler = ({ objectId, ein }: FilingRecord, stored: Stored): UnreadableReturn =>
-  new UnreadableReturn(
+const ofAnotherFiler = ({ objectId, ein }: FilingRecord, stored: Stored): Unreadable =>
+  new Unreadable(
     'ObjectIdOfAnotherFiler',
     '',
     `Object ID ${objectId} is stored for EIN ${stored.ein}, but this file is for EIN ` +

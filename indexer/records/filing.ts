@@ -5,7 +5,8 @@ import type { Facts } from '#src/domain/facts/read-facts.ts'
 import { TABLE_PARTS } from '#src/domain/facts/tables/count-rows.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
 import { formatCount } from '#src/domain/money.ts'
-import { type ParsedReturn, tooLarge, UnreadableReturn } from '../sources/strict-return.ts'
+import { Unreadable } from '../sources/bytes.ts'
+import { type ParsedReturn, tooLarge } from '../sources/strict-return.ts'
 import { type CutPart, cutParts } from './cut-part.ts'
 import { type Derived, derive, isReadWhole, readParts } from './derived.ts'
 import { readFiledDate, readFiledMoment, receivedOn } from './row.ts'
@@ -34,7 +35,7 @@ export type FilingRecord = Derived &
   }
 
 /**
- * Returns a parsed return as a record. Throws UnreadableReturn if it has no filer, form, or period,
+ * Returns a parsed return as a record. Throws Unreadable if it has no filer, form, or period,
  * or is too large.
  */
 export function toFilingRecord(parsed: ParsedReturn, objectId: string): FilingRecord {
@@ -82,7 +83,7 @@ function requireSize(form: Form, parts: readonly CutPart[]): void {
     opened.set(group, bytes)
     if (pieces.some((piece) => countCommas(piece) > MAX_ELEMENTS)) {
       const detail = `Expected at most ${formatCount(MAX_ELEMENTS)} elements.`
-      throw new UnreadableReturn('TooLarge', `/${block}`, detail)
+      throw new Unreadable('TooLarge', `/${block}`, detail)
     }
     for (const { path, chunks } of repeats) {
       const largest = chunks.reduce((most, chunk) => Math.max(most, chunk.length), 0)
@@ -141,7 +142,7 @@ function formOf(parsed: ParsedReturn): Form {
   for (const [block, form] of FORM_OF_BLOCK) if (present.has(block)) return form
   const [first] = parsed.blocks.filter((part) => part.block !== HEADER_BLOCK)
   const found = first === undefined ? 'nothing' : `${first.block} first`
-  throw new UnreadableReturn(
+  throw new Unreadable(
     'UnknownForm',
     '/ReturnData',
     `Expected a 990, 990EZ, 990PF, or 990T among its parts; found ${found}.`,
@@ -161,11 +162,11 @@ type Read = (place: keyof typeof HEADER_PLACES) => string | undefined
 function readEin(filed: string | undefined): Ein {
   const [place] = HEADER_PLACES.ein
   if (filed === undefined) {
-    throw new UnreadableReturn('NoEin', place, 'The filer has no EIN.')
+    throw new Unreadable('NoEin', place, 'The filer has no EIN.')
   }
   const ein = parseFiledEin(filed)
   if (ein !== undefined) return ein
-  throw new UnreadableReturn(
+  throw new Unreadable(
     'InvalidEin',
     place,
     `Expected a nine-digit EIN; got "${filed.slice(0, 40)}".`,
@@ -177,7 +178,7 @@ function readPeriod(read: Read) {
   const endText = read('taxPeriodEnd')
   const taxPeriodEnd = readFiledDate(endText, true)
   if (taxPeriodEnd === undefined) {
-    throw new UnreadableReturn(
+    throw new Unreadable(
       'NoPeriod',
       HEADER_PLACES.taxPeriodEnd[0],
       endText === undefined

@@ -1,7 +1,19 @@
 import { MessageChannel } from 'node:worker_threads'
 
-/** Thrown for bytes that are not text in the encoding they declare. */
-export class NotText extends Error {}
+/**
+ * States why a file, an entry of a zip, or a return cannot be read. `code` is UpperCamelCase and
+ * stable; `place` is an XPath, `line:column` in a return's text, or ''.
+ */
+export class Unreadable extends Error {
+  readonly code: string
+  readonly place: string
+  constructor(code: string, place: string, detail: string, options?: ErrorOptions) {
+    super(detail, options)
+    this.name = 'Unreadable'
+    this.code = code
+    this.place = place
+  }
+}
 
 /**
  * Returns the encoding of an XML or text file, from its byte order mark, otherwise from its XML
@@ -14,13 +26,13 @@ export function encodingOf(head: Buffer): string {
   return /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start)?.[1]?.toLowerCase() ?? 'utf-8'
 }
 
-/** Returns a file's text without its byte order mark. Throws NotText. */
+/** Returns a file's text without its byte order mark. Throws Unreadable NotText. */
 export function decodeText(bytes: Buffer): string {
   const encoding = encodingOf(bytes)
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new NotText(`Expected text in ${encoding}.`, { cause })
+    throw new Unreadable('NotText', '', `Expected text in ${encoding}.`, { cause })
   }
 }
 

@@ -58,7 +58,7 @@ class JsonText {
     if (this.end.length > LONGEST_END) this.write()
   }
 
-  /** Writes the end to `bytes`. Throws UnreadableReturn TooLarge. */
+  /** Writes the end to `bytes`. Throws Unreadable TooLarge. */
   write(): void {
     const { length, bytes } = this
     if (length > LARGEST_JSON) throw tooLarge('/', length, LARGEST_JSON)
@@ -372,7 +372,7 @@ const scanner = new ReturnScanner()
 
 /**
  * Reads a return from its bytes. The blocks' bytes are valid until the next call.
- * Throws UnreadableReturn or NotText.
+ * Throws Unreadable.
  */
 export function readReturn(bytes: Buffer): ParsedReturn {
   const scanned = scanner.scan(bytes)

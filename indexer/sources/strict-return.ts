@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { cutLongText } from '#src/domain/long-text.ts'
 import { formatCount } from '#src/domain/money.ts'
+import { Unreadable } from './bytes.ts'
 
 /** One part of a return as JSON text of a `Block` (src/domain/blocks.ts), in UTF-8. */
 export type BlockText = {
@@ -20,27 +21,13 @@ export type ParsedReturn = {
   droppedSsns: number
 }
 
-/**
- * States why a return cannot be read; `place` is an XPath, or `line:column` in its text.
- */
-export class UnreadableReturn extends Error {
-  readonly code: string
-  readonly place: string
-  constructor(code: string, place: string, detail: string) {
-    super(detail)
-    this.name = 'UnreadableReturn'
-    this.code = code
-    this.place = place
-  }
-}
-
 // About twice the size of the largest return published so far. A load takes at most a gigabyte and
 // reads one such return at a time.
 export const LARGEST_RETURN = 256 << 20
 
 /** Returns the rejection of a return, or of the part at `path`, that is too large. */
-export const tooLarge = (path: string, bytes: number, limit: number): UnreadableReturn =>
-  new UnreadableReturn('TooLarge', path, `Expected at most ${limit} bytes; found ${bytes}.`)
+export const tooLarge = (path: string, bytes: number, limit: number): Unreadable =>
+  new Unreadable('TooLarge', path, `Expected at most ${limit} bytes; found ${bytes}.`)
 
 // The IRS's deepest schema has about ten levels; deeper XML is an attack.
 const MAX_DEPTH = 64
@@ -62,7 +49,7 @@ export const localName = (name: string): string => {
 const isNamespace = (name: string) => name === 'xmlns' || name.startsWith('xmlns:')
 
 /**
- * Reads one return from its text, in pieces of any size. Throws UnreadableReturn if it is not
+ * Reads one return from its text, in pieces of any size. Throws Unreadable if it is not
  * well-formed or not a return.
  */
 export function parseReturn(text: Iterable<string>): ParsedReturn {
@@ -73,12 +60,12 @@ export function parseReturn(text: Iterable<string>): ParsedReturn {
   parser.on('text', (piece) => state.addText(piece))
   parser.on('cdata', (piece) => state.addText(piece))
   parser.on('doctype', () => {
-    throw new UnreadableReturn('DoctypeRefused', '/', 'Expected XML without a document type.')
+    throw new Unreadable('DoctypeRefused', '/', 'Expected XML without a document type.')
   })
   parser.on('error', (error) => {
     // The message begins with the place.
     const message = error.message.replace(/^\d+:\d+: /, '')
-    throw new UnreadableReturn('NotWellFormed', `${parser.line}:${parser.column}`, message)
+    throw new Unreadable('NotWellFormed', `${parser.line}:${parser.column}`, message)
   })
   for (const piece of text) parser.write(piece)
   parser.close()
@@ -103,7 +90,7 @@ class ReturnReader {
     if (this.depth === 1) this.section = name
     this.depth += 1
     if (this.depth > MAX_DEPTH) {
-      throw new UnreadableReturn(
+      throw new Unreadable(
         'TooDeep',
         this.path(),
         `Expected at most ${MAX_DEPTH} levels of elements.`,
@@ -112,7 +99,7 @@ class ReturnReader {
     this.pathLengths[this.depth] = (this.pathLengths[this.depth - 1] ?? 0) + name.length + 1
     if ((this.pathLengths[this.depth] ?? 0) > LONGEST_PATH) {
       const detail = `Expected paths of at most ${formatCount(LONGEST_PATH)} characters.`
-      throw new UnreadableReturn('TooDeep', this.path(), detail)
+      throw new Unreadable('TooDeep', this.path(), detail)
     }
     this.frames[this.depth] ??= newFrame()
     const frame = resetFrame(this.frames[this.depth] as Frame, name)
@@ -144,7 +131,7 @@ class ReturnReader {
 
   result(): ParsedReturn {
     if (this.rootName !== 'Return') {
-      throw new UnreadableReturn(
+      throw new Unreadable(
         'NotAReturn',
         '/',
         `Expected the root element Return; found ${this.rootName}.`,
@@ -164,7 +151,7 @@ class ReturnReader {
 
   private addBlock(frame: Frame): void {
     if (this.blocks.length === MAX_PARTS) {
-      throw new UnreadableReturn('TooLarge', this.path(), `Expected at most ${MAX_PARTS} parts.`)
+      throw new Unreadable('TooLarge', this.path(), `Expected at most ${MAX_PARTS} parts.`)
     }
     const ordinal = (this.ordinals.get(frame.name) ?? 0) + 1
     this.ordinals.set(frame.name, ordinal)
@@ -181,7 +168,7 @@ class ReturnReader {
     const name = localName(text)
     if (name.length <= LONGEST_NAME) return name
     const detail = `Expected names of at most ${LONGEST_NAME} characters; found ${formatCount(name.length)}.`
-    throw new UnreadableReturn('TooLarge', this.path(), detail)
+    throw new Unreadable('TooLarge', this.path(), detail)
   }
 
   private path(): string {

@@ -14,6 +14,7 @@ import {
   ZipWriter,
 } from '@zip.js/zip.js'
 import { showText } from '#src/cli/show-text.ts'
+import { Unreadable } from './bytes.ts'
 
 // The loader has its own threads.
 configure({ useWebWorkers: false })
@@ -114,49 +115,36 @@ function printableName(name: string): string {
   return printable.length <= LONGEST_NAME ? printable : `…${end}`
 }
 
-/**
- * Thrown for an entry that is damaged or encrypted, or that has an unsafe name or an unknown
- * method.
- */
-export class DamagedEntry extends Error {
-  readonly code: 'DamagedEntry' | 'Encrypted' | 'UnsafePath'
-  constructor(
-    message: string,
-    options?: ErrorOptions,
-    code: DamagedEntry['code'] = 'DamagedEntry',
-  ) {
-    super(message, options)
-    this.code = code
-  }
-}
-
 const ADVICE = 'Download the zip again and load it. Returns that are already loaded are kept.'
 
+const damaged = (detail: string, options?: ErrorOptions): Unreadable =>
+  new Unreadable('DamagedEntry', '', detail, options)
+
 /** Returns why an entry's method cannot be unpacked; undefined if it can. */
-export function faultOfMethod({ method }: ZipEntry): DamagedEntry | undefined {
+export function faultOfMethod({ method }: ZipEntry): Unreadable | undefined {
   if ([0, 8, 9].includes(method)) return undefined
   if (method === ENCRYPTED) {
-    const message = 'The entry is encrypted. Unpack the zip with its password first.'
-    return new DamagedEntry(message, {}, 'Encrypted')
+    const detail = 'The entry is encrypted. Unpack the zip with its password first.'
+    return new Unreadable('Encrypted', '', detail)
   }
   if (method !== UNSAFE_PATH)
-    return new DamagedEntry(
+    return damaged(
       `Compression method ${method} is not supported. Zip the files again with Deflate.`,
     )
-  const message =
+  const detail =
     'The name is not a plain path; expected a name without "..", a drive, or a leading slash. ' +
     'Check where the zip comes from, and zip the files again.'
-  return new DamagedEntry(message, {}, 'UnsafePath')
+  return new Unreadable('UnsafePath', '', detail)
 }
 
 /** Replaces the messages of libraries, which differ and do not help; our own messages stay. */
-const notInflated = (cause: unknown): DamagedEntry =>
-  cause instanceof DamagedEntry
+const notInflated = (cause: unknown): Unreadable =>
+  cause instanceof Unreadable
     ? cause
-    : new DamagedEntry(`The entry cannot be unpacked. ${ADVICE}`, { cause })
+    : damaged(`The entry cannot be unpacked. ${ADVICE}`, { cause })
 
 type OpenZip = {
-  /** Returns the entry's bytes. Throws DamagedEntry. */
+  /** Returns the entry's bytes. Throws Unreadable. */
   read(entry: ZipEntry): Promise<Buffer>
   /** Returns the entry's bytes as a stream, unchecked, for entries of any size. */
   stream(entry: ZipEntry): Readable
@@ -197,13 +185,11 @@ export function openZip(path: string): OpenZip {
     const isInside = entry.offset >= 0 && entry.offset < size
     const header = isInside ? readRange(entry.offset, LOCAL_HEADER) : Buffer.alloc(0)
     if (header.length < LOCAL_HEADER || header.readUInt32LE(0) !== 0x04034b50) {
-      throw new DamagedEntry(
-        `The entry is not at the position that the zip directory states. ${ADVICE}`,
-      )
+      throw damaged(`The entry is not at the position that the zip directory states. ${ADVICE}`)
     }
     const start = entry.offset + LOCAL_HEADER + header.readUInt16LE(26) + header.readUInt16LE(28)
     if (entry.packed > size - start || !isPlausible(entry)) {
-      throw new DamagedEntry(`The sizes in the zip directory do not match the file. ${ADVICE}`)
+      throw damaged(`The sizes in the zip directory do not match the file. ${ADVICE}`)
     }
     return start
   }
@@ -236,7 +222,7 @@ export function openZip(path: string): OpenZip {
         ? await fill(stream(entry), entry.size)
         : await inflate(entry, readRange(startOf(entry), entry.packed))
       if (bytes.length !== entry.size || crc32(bytes) !== entry.crc >>> 0) {
-        throw new DamagedEntry(`The length or checksum does not match the zip directory. ${ADVICE}`)
+        throw damaged(`The length or checksum does not match the zip directory. ${ADVICE}`)
       }
       return bytes
     },
@@ -262,7 +248,7 @@ async function fill(pieces: Readable, size: number): Promise<Buffer> {
   try {
     for await (const piece of pieces as AsyncIterable<Buffer>) {
       if (used + piece.length > size)
-        throw new DamagedEntry(`The entry is larger than the zip directory states. ${ADVICE}`)
+        throw damaged(`The entry is larger than the zip directory states. ${ADVICE}`)
       used += piece.copy(bytes, used)
     }
   } catch (cause) {

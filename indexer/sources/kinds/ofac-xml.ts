@@ -11,20 +11,10 @@ import {
   rejectName,
 } from '../../records/restricted.ts'
 import { readPostcardDate } from '../../records/row.ts'
-import { encodingOf } from '../bytes.ts'
+import { encodingOf, Unreadable } from '../bytes.ts'
 import { LISTED_COLUMNS, toStagedEntry } from '../header-table.ts'
 import type { RowRejection, StagedRow, TabularReader, TabularSource } from '../source.ts'
 import { localName } from '../strict-return.ts'
-
-/** States why a list cannot be read beyond some line. */
-class BrokenList extends Error {
-  readonly code: string
-  constructor(code: string, message: string) {
-    super(message)
-    this.name = 'BrokenList'
-    this.code = code
-  }
-}
 
 // An entry's deepest element, an address's city, is four levels deep; deeper XML is an attack.
 const MAX_DEPTH = 16
@@ -35,7 +25,7 @@ const MAX_ELEMENTS = 20_000
 
 /**
  * Reads OFAC's XML in pieces, with any namespace or prefix. Entities are never expanded: a document
- * type is rejected, and without one XML has only five. Throws BrokenList.
+ * type is rejected, and without one XML has only five. Throws Unreadable.
  */
 class SdnListParser {
   private readonly parser = new SaxesParser({ xmlns: false, position: true })
@@ -55,14 +45,15 @@ class SdnListParser {
     this.parser.on('text', (text) => this.addText(text))
     this.parser.on('cdata', (text) => this.addText(text))
     this.parser.on('doctype', () => {
-      throw new BrokenList('DoctypeRefused', 'Expected XML without a document type.')
+      throw new Unreadable('DoctypeRefused', '', 'Expected XML without a document type.')
     })
     this.parser.on('error', (error) => {
       // The saxes message begins with the place, which the rejection already has.
       const what = error.message.replace(/^\d+:\d+: /, '')
-      if (this.isEnding) throw new BrokenList('CutShort', 'The file ends within an element.')
-      throw new BrokenList(
+      if (this.isEnding) throw new Unreadable('CutShort', '', 'The file ends within an element.')
+      throw new Unreadable(
         'NotWellFormed',
+        '',
         `The XML is not well-formed at column ${this.parser.column}: ${what}`,
       )
     })
@@ -83,15 +74,16 @@ class SdnListParser {
     this.sinceTag += piece.length
     this.parser.write(piece)
     if (this.sinceTag > MAX_BETWEEN_TAGS) {
-      throw new BrokenList(
+      throw new Unreadable(
         'ElementTooLong',
+        '',
         `Expected at most ${MAX_BETWEEN_TAGS} characters between tags.`,
       )
     }
     return this.take()
   }
 
-  /** Throws BrokenList unless the document has ended. */
+  /** Throws Unreadable unless the document has ended. */
   end(): void {
     this.isEnding = true
     this.parser.close()
@@ -106,7 +98,7 @@ class SdnListParser {
     this.sinceTag = 0
     this.depth += 1
     if (this.depth > MAX_DEPTH) {
-      throw new BrokenList('TooDeep', `Expected at most ${MAX_DEPTH} levels of elements.`)
+      throw new Unreadable('TooDeep', '', `Expected at most ${MAX_DEPTH} levels of elements.`)
     }
     const name = localName(tag.name)
     this.inPublishDate = name === 'Publish_Date'
@@ -117,8 +109,9 @@ class SdnListParser {
     }
     this.elements += 1
     if (this.elements > MAX_ELEMENTS) {
-      throw new BrokenList(
+      throw new Unreadable(
         'TooManyElements',
+        '',
         `Expected at most ${MAX_ELEMENTS} elements in an entry.`,
       )
     }
@@ -163,7 +156,7 @@ export const ofacXml: TabularReader = {
       for await (const piece of decoded(text)) yield* toRows(list.write(piece), list, source)
       list.end()
     } catch (error) {
-      if (!(error instanceof BrokenList)) throw error
+      if (!(error instanceof Unreadable)) throw error
       yield* toRows(list.take(), list, source)
       const detail = `${error.message} The rest was not read. Download the file again.`
       yield { row: list.line, code: error.code, detail }
@@ -183,7 +176,7 @@ function* toRows(
   }
 }
 
-/** Decodes the pieces by the encoding that the XML declares. Throws BrokenList. */
+/** Decodes the pieces by the encoding that the XML declares. Throws Unreadable. */
 async function* decoded(text: Readable): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   for await (const piece of text) {
@@ -198,7 +191,7 @@ function newDecoder(head: Buffer): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true })
   } catch {
-    throw new BrokenList('NotText', `The encoding ${encoding} is not supported.`)
+    throw new Unreadable('NotText', '', `The encoding ${encoding} is not supported.`)
   }
 }
 
@@ -206,7 +199,7 @@ function decode(decoder: TextDecoder, bytes: Buffer): string {
   try {
     return decoder.decode(bytes, { stream: true })
   } catch {
-    throw new BrokenList('NotText', `Expected text in ${decoder.encoding}.`)
+    throw new Unreadable('NotText', '', `Expected text in ${decoder.encoding}.`)
   }
 }
 

@@ -1,12 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { Unreadable } from '#indexer/sources/bytes.ts'
 import { ReturnScanner, readReturn } from '#indexer/sources/scan-return.ts'
-import {
-  MAX_PARTS,
-  type ParsedReturn,
-  parseReturn,
-  UnreadableReturn,
-} from '#indexer/sources/strict-return.ts'
+import { MAX_PARTS, type ParsedReturn, parseReturn } from '#indexer/sources/strict-return.ts'
 import { LONGEST_TEXT } from '#src/domain/long-text.ts'
 import { fc } from '#test/random.ts'
 import { openCases } from '../cases.ts'
@@ -34,11 +30,11 @@ const parseTwice = (xml: string) => {
 }
 const formOf = (content: string) => makeReturn({ data: `<IRS990>${content}</IRS990>` })
 
-const faultOf = (xml: string): UnreadableReturn => {
+const faultOf = (xml: string): Unreadable => {
   try {
     readReturn(Buffer.from(xml))
   } catch (error) {
-    if (error instanceof UnreadableReturn) return error
+    if (error instanceof Unreadable) return error
     throw error
   }
   throw new Error('The XML was accepted.')

@@ -14,7 +14,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { DamagedEntry, ENCRYPTED, listZip, openZip, type ZipEntry } from '#indexer/sources/zip.ts'
+import { Unreadable } from '#indexer/sources/bytes.ts'
+import { ENCRYPTED, listZip, openZip, type ZipEntry } from '#indexer/sources/zip.ts'
 import { DEFLATE64, forgeEnd, forgeEntry, forgeText, forgeZip64, writeZip } from './zips.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'zip-'))
@@ -71,7 +72,7 @@ const outcomes = (path: string) =>
       const outcome = zip.read(entry).then(() => 'read')
       all.push(
         await outcome.catch((error) => {
-          if (error instanceof DamagedEntry) return error.code
+          if (error instanceof Unreadable) return error.code
           throw error
         }),
       )
@@ -129,7 +130,7 @@ describe('a zip', () => {
     const bytes = readFileSync(path)
     bytes[2_000] = (bytes[2_000] ?? 0) ^ 0xff
     writeFileSync(path, bytes)
-    await expect(contentsOf(path)).rejects.toThrow(DamagedEntry)
+    await expect(contentsOf(path)).rejects.toThrow(Unreadable)
   })
 
   // The larger entry is not inflated at once.
@@ -139,7 +140,7 @@ describe('a zip', () => {
   ])('with %i bytes in an entry rejects it if it states %i', async (bytes, size, message) => {
     const path = await pack('bomb.zip', { 'a.xml': new Uint8Array(bytes) })
     const read = withZip(path, async (zip, [entry]) => entry && zip.read({ ...entry, size }))
-    await expect(read).rejects.toThrow(DamagedEntry)
+    await expect(read).rejects.toThrow(Unreadable)
     await expect(read).rejects.toThrow(message)
   })
 
