@@ -36,16 +36,11 @@ const REJECT_SHARE = 0.01
 const ALLOWED_REJECTS = 50
 
 /** Returns false once more was rejected than the operator allows. */
-export function mayContinue(tally: Tally, maxRejects: number | undefined): boolean {
-  const allowed = maxRejects ?? Math.max(ALLOWED_REJECTS, tally.expected * REJECT_SHARE)
-  return tally.rejected <= allowed
-}
-
-const withFiles = (tally: Tally, rejected: number): Tally => ({
-  ...tally,
-  expected: tally.expected + rejected,
-  rejected: tally.rejected + rejected,
-})
+export const mayContinue = (
+  expected: number,
+  rejected: number,
+  maxRejects: number | undefined,
+): boolean => rejected <= (maxRejects ?? Math.max(ALLOWED_REJECTS, expected * REJECT_SHARE))
 
 // Often enough for a moving bar, and cheap.
 const POLL_MS = 250
@@ -77,15 +72,12 @@ export async function loadSources(
   try {
     const { sources, failed } = await registerAll(db, found, mayReplaceOthers)
     // Unreadable files count against the limit, as rows do.
-    const mayGoOn = (tally: Tally) =>
-      mayContinue(withFiles(tally, found.rejected.length), options.maxRejects)
+    const unread = found.rejected.length
+    const mayGoOn = ({ expected, rejected }: Tally) =>
+      mayContinue(expected + unread, rejected + unread, options.maxRejects)
     if ((await readOpenBytes(db, sources)) > SMALL_BYTES) pool = openPool(SLICE_WORKER, workers)
-    const run = async (open: readonly RegisteredSource[]) => {
-      const order = {
-        sources: open.map(({ id, path, table }) => ({ id, path, table })),
-        turn,
-        mayReplaceOthers,
-      }
+    const run = async (sources: readonly RegisteredSource[]) => {
+      const order = { sources, turn, mayReplaceOthers }
       return pool ? await pool.run({ url, ca, ...order }) : await loadNext(db, order)
     }
     // Slices in one thread take turns, because they share the reader of returns.

@@ -1,14 +1,14 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { sqlState } from '#src/platform/clients/postgres-errors.ts'
-import type { TabularSource } from '../sources/source.ts'
 import { isStoreLost, type StoreLost, withWorkerStore } from '../store/workers.ts'
 import { type EfileSlice, loadEfileSlice, type SliceOptions } from './efile-slice.ts'
+import type { RegisteredSource } from './register.ts'
 import { loadTable } from './tabular-slice.ts'
 
-/** A source with open slices, and its path on this machine. */
-export type OpenSource = { id: number; path: string; table?: TabularSource | undefined }
-
-type SliceOrder = SliceOptions & { sources: readonly OpenSource[] }
+type SliceOrder = SliceOptions & {
+  /** Sources with open slices. */
+  sources: readonly RegisteredSource[]
+}
 export type SliceTask = SliceOrder & { url: string; ca: string | undefined }
 
 /** Whether a slice was loaded; the source and the cause when one failed. */
@@ -43,7 +43,7 @@ const CLAIM = `
 
 async function loadReturns(
   db: Postgres,
-  sources: readonly OpenSource[],
+  sources: readonly RegisteredSource[],
   options: SliceOptions,
 ): Promise<SliceOutcome> {
   const ids = sources.map(({ id }) => id)

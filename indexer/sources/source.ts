@@ -24,17 +24,8 @@ export const SOURCE_KINDS = [
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 export type TabularKind = Exclude<SourceKind, 'efile'>
 
-const RESTRICTION_KINDS: readonly SourceKind[] = [
-  'ofac-party',
-  'ofac-alias',
-  'ofac-address',
-  'ofac-comment',
-  'ofac-xml',
-  'sam',
-]
-
 /** Returns true for the files of restriction lists. */
-export const isListKind = (kind: SourceKind): boolean => RESTRICTION_KINDS.includes(kind)
+export const isListKind = (kind: SourceKind): boolean => kind === 'sam' || kind.startsWith('ofac-')
 
 /** USAspending's tables of federal money. */
 export const PAID_KINDS: readonly SourceKind[] = ['award', 'award-transaction', 'subaward']
