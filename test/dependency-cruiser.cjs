@@ -47,12 +47,12 @@ module.exports = {
       ...DOMAIN,
       // The one pure part of embedding; the rest opens the model.
       'src/platform/embedding/round-vector',
-      'src/search/params',
+      'src/search/(params|facets|filters|filter-parameters)',
       'src/search/queries',
     ]),
     only('search-results-are-pure', '^src/search/results/', [
       ...DOMAIN,
-      'src/search/params',
+      'src/search/(params|facets)',
       'src/search/results',
       'src/search/queries',
     ]),

@@ -2,15 +2,9 @@ import { isOfCauseWords } from '../domain/cause-phrases.ts'
 import { normalizeName } from '../domain/names.ts'
 import { findPlaces } from '../domain/places.ts'
 import { trigramSimilarity } from '../domain/similarity.ts'
+import type { SearchFilters } from './filters.ts'
 import { type Interpretation, interpretQuery } from './interpretation/interpret-query.ts'
-import type {
-  SearchFilters,
-  SearchMode,
-  SearchOutcome,
-  SearchParams,
-  Sort,
-  SortOrder,
-} from './params.ts'
+import type { SearchMode, SearchOutcome, SearchParams, Sort, SortOrder } from './params.ts'
 import { isBestFirst } from './queries/identity.ts'
 import { BEST_HIT, hasExactName, type SearchDeps, searchOrganizations } from './search.ts'
 

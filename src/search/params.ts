@@ -1,6 +1,6 @@
-import type { EvidenceTier, OrganizationDisplay } from '#mappings/organization-document.ts'
-import type { EntityType, Form } from '../domain/form.ts'
-import type { Area } from '../domain/places/gazetteer.ts'
+import type { OrganizationDisplay } from '#mappings/organization-document.ts'
+import type { FacetCounts, FacetKey } from './facets.ts'
+import type { SearchFilters } from './filters.ts'
 
 export type SearchMode = 'Identity' | 'Discovery'
 
@@ -13,59 +13,6 @@ export type SortOrder = (typeof SORT_ORDERS)[number]
 /** Returns the default order of a sort: texts begin with A, figures with the highest. */
 export const firstOrder = (sort: string | number): SortOrder =>
   sort === 'Name' || sort === 'Title' ? 'asc' : 'desc'
-
-/** Filters of a search. Every value is validated and canonical (state codes, NTEE codes). */
-export type SearchFilters = {
-  /** Two-letter code of the registered address, or `Abroad`. */
-  state?: string
-  /** Two-letter codes; the organization works or is registered in one of these states. */
-  worksInStates?: string[]
-  /** NTEE codes or prefixes, one of which must match: `K`, `K3`, `K31` (from `findCause`). */
-  causes?: string[]
-  /** Canonical label of a major group. */
-  causeLabel?: string
-  /** Key of the registered city (`toCityKey`). */
-  city?: string
-  /** The first three to five digits of the registered ZIP code. */
-  zip?: string
-  /** Codes of `findCounties`, one of which must match: `IL-031`. */
-  counties?: string[]
-  /** The registered address lies within this area. */
-  near?: Area
-  /** Whole dollars of the latest filing. */
-  minRevenue?: number
-  maxRevenue?: number
-  minAssets?: number
-  maxAssets?: number
-  /** 0 to 100. */
-  minRating?: number
-  /** Shares of expenses spent on programs, 0 to 1. */
-  minProgramRatio?: number
-  maxProgramRatio?: number
-  /** Earliest tax year of the latest filing. */
-  filedSince?: number
-  /** Subsection of 501(c) as two digits: `03`. */
-  subsection?: string
-  /** Years of the IRS ruling that recognized the exemption, both included. */
-  minRulingYear?: number
-  maxRulingYear?: number
-  /** What a match must not have. */
-  exclude?: Exclusion[]
-  primaryForm?: Form
-  entityType?: EntityType
-  /** Discovery only. */
-  evidenceTier?: EvidenceTier
-}
-
-/**
- * Words in the name or the cause text, words in the name, NTEE codes or prefixes, or states of
- * registration.
- */
-export type Exclusion =
-  | { kind: 'words'; words: string }
-  | { kind: 'name'; words: string }
-  | { kind: 'causes'; causes: string[] }
-  | { kind: 'states'; states: string[] }
 
 /**
  * How names are compared: `Close` finds whole names, beginnings, and names with all words. `Loose`
@@ -138,10 +85,6 @@ export type Resolution = {
   suggestion?: string
 }
 
-export const FACET_KEYS = ['State', 'Cause', 'Form', 'EntityType', 'RevenueBand'] as const
-export type FacetKey = (typeof FACET_KEYS)[number]
-export type FacetBucket = { value: string; label: string; count: number }
-
 export type SearchOutcome = {
   /** Name of the index the hits come from; absent without hits. */
   index?: string
@@ -152,7 +95,7 @@ export type SearchOutcome = {
   hasNextPage: boolean
   /** Version of the ranking, such as `identity-1`. */
   queryVersion: string
-  facets?: Record<FacetKey, FacetBucket[]>
+  facets?: FacetCounts<FacetKey>
   resolution?: Resolution
   /** Identity: how names were compared. */
   closeness?: Closeness

@@ -6,16 +6,10 @@ import { nearestCities } from '../domain/places/find-area.ts'
 import { findCities } from '../domain/places/gazetteer.ts'
 import type { OpenSearch, SearchResponse } from '../platform/clients/opensearch.ts'
 import { ApiError } from '../platform/errors.ts'
+import { eachFacet, FACETS, type FacetCounts, type FacetKey, readFacets } from './facets.ts'
+import { buildFilters, type SearchFilters } from './filters.ts'
 import { requireModel } from './index-state.ts'
-import {
-  type Closeness,
-  FACET_KEYS,
-  type FacetBucket,
-  type FacetKey,
-  type SearchFilters,
-  type SearchOutcome,
-  type SearchParams,
-} from './params.ts'
+import type { Closeness, SearchOutcome, SearchParams } from './params.ts'
 import {
   buildPageSearch,
   buildVectorCount,
@@ -24,8 +18,7 @@ import {
   placesOf,
   WINDOW,
 } from './queries/discovery.ts'
-import { buildCounts, buildListing, LISTING_VERSION } from './queries/facets.ts'
-import { buildFilters, type Clause, clausesWithout, filteredFacets } from './queries/filters.ts'
+import { type Clause, clausesWithout } from './queries/filters.ts'
 import {
   buildBestSearch,
   buildIdentitySearch,
@@ -33,9 +26,10 @@ import {
   IDENTITY_VERSION,
   isBestFirst,
 } from './queries/identity.ts'
+import { buildCounts, buildListing, filteredFacets, LISTING_VERSION } from './queries/listing.ts'
 import { readDiscoveryHits } from './results/discovery.ts'
-import { NO_FACETS, readFacets, readListedHits, toBuckets } from './results/facets.ts'
 import { readIdentityHits, readResolution } from './results/identity.ts'
+import { readListedHits } from './results/listing.ts'
 import {
   type Candidate,
   countValues,
@@ -169,7 +163,6 @@ async function list(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
 
 const NO_HITS: Pick<SearchResponse<DisplaySource>, 'hits' | 'aggregations'> = {
   hits: { hits: [], max_score: null, total: { value: 0, relation: 'eq' } },
-  aggregations: NO_FACETS,
 }
 
 /** Reads everything on a page of exact results except its hits. */
@@ -184,7 +177,7 @@ function readExactPage(
     foundRelation: 'exact',
     page: params.page,
     hasNextPage: hasNextPage(params, found),
-    ...(params.facets && aggregations && { facets: readFacets(aggregations) }),
+    ...(params.facets && { facets: readFacets(FACETS, aggregations) }),
   }
 }
 
@@ -243,16 +236,12 @@ async function readPage(deps: SearchDeps, query: string, eins: string[], window:
 }
 
 /** Counts a facet with a filter of its own in the window that ignores that filter. */
-function countFacets(
+const countFacets = (
   candidates: Candidate[],
   ignored: FacetKey[],
   others: Candidate[][],
-): Record<FacetKey, FacetBucket[]> {
-  const windowOf = (facet: FacetKey) => others[ignored.indexOf(facet)] ?? candidates
-  return Object.fromEntries(
-    FACET_KEYS.map((facet) => [facet, toBuckets(facet, countValues(windowOf(facet), facet))]),
-  ) as Record<FacetKey, FacetBucket[]>
-}
+): FacetCounts<FacetKey> =>
+  eachFacet(FACETS, (key) => countValues(others[ignored.indexOf(key)] ?? candidates, key))
 
 type Rated = { display: Pick<OrganizationDisplay, 'rating' | 'latestPeriodEnd'> }
 

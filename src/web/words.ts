@@ -1,7 +1,6 @@
-import type { EvidenceTier } from '#mappings/organization-document.ts'
 import { SITE_NAME } from '#src/domain/cite.ts'
 import { formatCount } from '#src/domain/money.ts'
-import type { FacetKey, Sort } from '#src/search/params.ts'
+import type { Sort } from '#src/search/params.ts'
 
 // Words that several pages share. A text of one page is where the page shows it.
 
@@ -41,14 +40,6 @@ export const UNKNOWN_STATES = {
   NotComputable: 'cannot be calculated',
 } as const
 
-/** The sources of the best description of an organization. */
-export const TIERS: Record<EvidenceTier, string> = {
-  OfficialWebsite: 'Described on its website',
-  FiledProgram: 'Programs described in a filing',
-  FiledMission: 'Mission described in a filing',
-  ClassificationOnly: 'Only a category is known',
-}
-
 export const SORT_NAMES: Record<Sort, string> = {
   Relevance: 'Best match',
   Revenue: 'Revenue',
@@ -56,12 +47,4 @@ export const SORT_NAMES: Record<Sort, string> = {
   Rating: 'Rating',
   ProgramRatio: 'Program share',
   Recent: 'Latest filing',
-}
-
-export const FACET_NAMES: Record<FacetKey, string> = {
-  State: 'State',
-  Cause: 'Cause',
-  Form: 'Form',
-  EntityType: 'Type of organization',
-  RevenueBand: 'Revenue',
 }

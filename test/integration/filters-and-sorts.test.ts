@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
-import { toSearchFilters } from '#src/api/shared/search-filters.ts'
 import { askOrganizations } from '#src/search/ask.ts'
 import { openRows } from '#src/search/export/open-export.ts'
-import {
-  type SearchFilters,
-  type SearchParams,
-  SORT_ORDERS,
-  SORTS,
-  type SortOrder,
-} from '#src/search/params.ts'
+import type { SearchFilters } from '#src/search/filters.ts'
+import { toSearchFilters } from '#src/search/given-filters.ts'
+import { type SearchParams, SORT_ORDERS, SORTS, type SortOrder } from '#src/search/params.ts'
 import { searchOrganizations } from '#src/search/search.ts'
 import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
 

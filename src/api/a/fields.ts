@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import type { EvidenceRef as Evidence } from '#src/organizations/evidence/evidence-ref.ts'
-import type { FacetBucket } from '#src/search/params.ts'
+import type { FacetBucket, FacetCounts } from '#src/search/facets.ts'
 import { cached, renameKeys } from '../shared/rename-keys.ts'
 import { optional, required } from '../shared/schemas.ts'
 
@@ -50,10 +50,13 @@ export const facetCounts = z
   )
   .optional()
 
-export const presentFacets = (facets: Readonly<Record<string, readonly FacetBucket[]>>) =>
+export const presentFacets = <Key extends string>(facets: FacetCounts<Key>) =>
   Object.fromEntries(
-    Object.entries(facets).map(([key, buckets]) => [key, buckets.map((one) => toFields(one))]),
-  )
+    Object.entries<FacetBucket[]>(facets).map(([key, buckets]) => [
+      key,
+      buckets.map((one) => toFields(one)),
+    ]),
+  ) as Record<Key, Fields<FacetBucket>[]>
 
 /** Lines whose filed text is not an amount. */
 export const notReadable = optional.objects(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PersonPay } from '#mappings/people.ts'
+import { state } from '#src/search/filter-parameters.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
 import {
   PEOPLE_RANKING,
@@ -17,10 +18,9 @@ import {
   pageNumber,
   queryText,
   refuse,
-  state,
 } from '../shared/parameters.ts'
 import { component, optional, optionalObject, required } from '../shared/schemas.ts'
-import { nextCursor, toFields } from './fields.ts'
+import { nextCursor, presentFacets, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
 const peopleQuery = z
@@ -144,7 +144,7 @@ export const peopleRoute = getOperation(
       Found: outcome.found,
       Page: outcome.page,
       QueryVersion: PEOPLE_RANKING,
-      Facets: outcome.states && { State: outcome.states.map((bucket) => toFields(bucket)) },
+      Facets: outcome.facets && presentFacets(outcome.facets),
       NextCursor: outcome.hasNextPage ? String(outcome.page + 1) : undefined,
     }
   },

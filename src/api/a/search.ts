@@ -3,6 +3,12 @@ import { EVIDENCE_TIERS, type OrganizationDisplay } from '#mappings/organization
 import { ENTITY_TYPES } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
 import {
+  checkFilters,
+  filterShape,
+  toQueryText,
+  toSearchFilters,
+} from '#src/search/given-filters.ts'
+import {
   type Hit,
   type MatchReason,
   type Resolution,
@@ -21,15 +27,12 @@ import {
   refused,
 } from '../shared/parameters.ts'
 import { component, required } from '../shared/schemas.ts'
-import {
-  checkFilters,
-  filterShape,
-  QUERY,
-  toQueryText,
-  toSearchFilters,
-} from '../shared/search-filters.ts'
 import { facetCounts, nextCursor, presentFacets, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
+
+/** Describes the parameter Query. */
+export const QUERY =
+  'Name, alias, or EIN. With Mode=Discovery, a description of what the organizations do. Use * to list all organizations that match the filters. Only the first 60 words are compared with names, and the first 150 with descriptions.'
 
 /** Filters and order, for pages and exports alike. */
 export const narrowingShape = {

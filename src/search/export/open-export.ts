@@ -8,11 +8,11 @@ import { isOverload } from '#src/platform/clients/opensearch-errors.ts'
 import { requireRelease } from '../index-state.ts'
 import type { Hit, SearchParams } from '../params.ts'
 import { WINDOW } from '../queries/discovery.ts'
-import { buildListing } from '../queries/facets.ts'
 import type { Clause } from '../queries/filters.ts'
 import { buildIdentitySearch } from '../queries/identity.ts'
-import { readListedHits } from '../results/facets.ts'
+import { buildListing } from '../queries/listing.ts'
 import { readIdentityHits } from '../results/identity.ts'
+import { readListedHits } from '../results/listing.ts'
 import type { DisplaySource } from '../results/window.ts'
 import {
   BEST_HIT,

@@ -3,7 +3,8 @@ import { US_STATES } from '../../domain/places.ts'
 import { withoutFunctionWords } from '../../domain/word-lists.ts'
 import { interpretQuery } from '../interpretation/interpret-query.ts'
 import type { SortOrder } from '../params.ts'
-import type { GrantFilters, GrantSort } from './params.ts'
+import type { GrantFilters } from './filters.ts'
+import type { GrantSort } from './params.ts'
 
 /** Words of a query and their meaning. */
 type GrantPhrase = { phrase: string; meaning: string }
@@ -25,7 +26,7 @@ type Key = keyof GrantReading['filters'] | 'sort'
 /**
  * Reads amount, state, years, and order in a query. Parameters in `given` win over its words.
  */
-export function interpretGrants(query: string, given: ReadonlySet<Key>): GrantReading {
+export function interpretGrants(query: string, given: ReadonlySet<string>): GrantReading {
   const found = interpretQuery(query, 'grants')
   const reading: GrantReading = { text: '', filters: {}, phrases: [], notUnderstood: [] }
   const add = (key: Key, phrase: string, meaning: string, value: object) => {

@@ -6,32 +6,12 @@ import type {
   MatchMethod,
   NotCounted,
 } from '../../domain/network.ts'
-import type { FacetBucket, SortOrder } from '../params.ts'
+import type { FacetCounts } from '../facets.ts'
+import type { SortOrder } from '../params.ts'
+import type { GrantFacet, GrantFilters } from './filters.ts'
 
 export const GRANT_SORTS = ['Relevance', 'Amount', 'Year'] as const
 export type GrantSort = (typeof GRANT_SORTS)[number]
-
-export const GRANT_FACETS = ['State', 'Year', 'AmountBand', 'Category'] as const
-export type GrantFacet = (typeof GRANT_FACETS)[number]
-
-/** One side of a grant: an organization, or words that its name must contain. */
-export type Side = { ein: string } | { name: string }
-
-/** Every value is validated and canonical. */
-export type GrantFilters = {
-  funder?: Side
-  /** Names are as filed in the row. */
-  recipient?: Side
-  /** Two-letter codes of the recipient's address in the row, one of which must match. */
-  states?: readonly string[]
-  categories: readonly EdgeCategory[]
-  /** Dollars; either bound excludes rows without an amount. */
-  minAmount?: number
-  maxAmount?: number
-  /** Tax years, both inclusive. */
-  minYear?: number
-  maxYear?: number
-}
 
 export type GrantSearch = {
   /** Words of the purpose, or an EIN of either side; empty: all rows that pass the filters. */
@@ -94,7 +74,7 @@ export type GrantOutcome = {
   hits: GrantHit[]
   found: number
   sums: GrantSum[]
-  facets?: Record<GrantFacet, FacetBucket[]>
+  facets?: FacetCounts<GrantFacet>
   hasNextPage: boolean
   /** Version of the ranking. */
   queryVersion: string

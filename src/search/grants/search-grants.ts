@@ -1,31 +1,27 @@
 import { indexAlias } from '#mappings/companions.ts'
-import type { GrantDocument, grantsProperties } from '#mappings/grants.ts'
+import type { GrantDocument } from '#mappings/grants.ts'
 import { roundVector } from '#src/platform/embedding/round-vector.ts'
 import { parseTypedEin } from '../../domain/ein.ts'
-import { AMOUNT_BANDS, purposeWords, toPurposeKey } from '../../domain/grant-purpose.ts'
+import { purposeWords, toPurposeKey } from '../../domain/grant-purpose.ts'
 import { knownFields } from '../../domain/known-fields.ts'
 import { normalizeName } from '../../domain/names.ts'
 import type { EdgeCategory } from '../../domain/network.ts'
-import { US_STATES } from '../../domain/places.ts'
 import type { EngineHit, SearchResponse } from '../../platform/clients/opensearch.ts'
 import { ApiError } from '../../platform/errors.ts'
+import { buildFacets, readFacets } from '../facets.ts'
 import { readIndexMeta } from '../index-state.ts'
-import type { FacetBucket } from '../params.ts'
-import { type Clause, rangeOf } from '../queries/filters.ts'
+import { type Clause, clausesWithout, type FilterClauses, pageOf } from '../queries/filters.ts'
 import { firstWords, MAX_WORDS } from '../queries/typed-names.ts'
 import { DEEPEST_HIT, hasNextPage, type SearchDeps } from '../search.ts'
-import {
-  type FiledGrant,
-  GRANT_FACETS,
-  type GrantFacet,
-  type GrantFilters,
-  type GrantHit,
-  type GrantMatch,
-  type GrantOutcome,
-  type GrantSearch,
-  type GrantSum,
-  type NearPurpose,
-  type Side,
+import { buildGrantFilters, GRANT_FACETS, type GrantField } from './filters.ts'
+import type {
+  FiledGrant,
+  GrantHit,
+  GrantMatch,
+  GrantOutcome,
+  GrantSearch,
+  GrantSum,
+  NearPurpose,
 } from './params.ts'
 
 const readNearPurposes = (hits: readonly EngineHit<{ purpose: string }>[]): NearPurpose[] =>
@@ -71,19 +67,13 @@ function toMatch(
 
 const toHundredths = (similarity: number): number => Math.round(similarity * 100) / 100
 
-type Buckets<More = unknown> = { buckets: ({ key: string | number; doc_count: number } & More)[] }
+type Buckets<More> = { buckets: ({ key: string | number; doc_count: number } & More)[] }
 type Counted = Buckets<{ amount: { count: number; sum: number } }>
 
-function bucketsOf<More>(
-  { aggregations = {} }: SearchResponse<unknown>,
-  name: string,
-): Buckets<More>['buckets'] {
-  return (aggregations[name] as { by: Buckets<More> }).by.buckets
-}
-
 /** Reads the sums of a page. */
-function readSums(response: SearchResponse<unknown>): GrantSum[] {
-  return bucketsOf<{ counted: Counted }>(response, 'sums').flatMap(({ key, counted }) =>
+function readSums({ aggregations = {} }: SearchResponse<unknown>): GrantSum[] {
+  const { values } = aggregations.sums as { values: Buckets<{ counted: Counted }> }
+  return values.buckets.flatMap(({ key, counted }) =>
     counted.buckets.map((bucket) => ({
       category: key as EdgeCategory,
       isCounted: bucket.key === 1,
@@ -96,44 +86,6 @@ function readSums(response: SearchResponse<unknown>): GrantSum[] {
 
 // Beyond 2^53, a sum depends on the order of addition.
 const exactly = (sum: number) => (Math.abs(sum) <= Number.MAX_SAFE_INTEGER ? { amount: sum } : {})
-
-/** Reads the facets; amount bands and years are in their own order, others by count. */
-const readGrantFacets = (response: SearchResponse<unknown>): Record<GrantFacet, FacetBucket[]> =>
-  Object.fromEntries(
-    GRANT_FACETS.map((facet) => {
-      const read = bucketsOf(response, facet).map(({ key, doc_count }) => ({
-        value: String(key),
-        label: labelOf(facet, String(key)),
-        count: doc_count,
-      }))
-      const order = ORDERS[facet]
-      return [facet, order ? read.sort(order) : read]
-    }),
-  ) as Record<GrantFacet, FacetBucket[]>
-
-const BANDS = AMOUNT_BANDS.map(({ value }): string => value)
-
-type Order = (left: FacetBucket, right: FacetBucket) => number
-
-const ORDERS: Partial<Record<GrantFacet, Order>> = {
-  Year: (left, right) => Number(right.value) - Number(left.value),
-  AmountBand: (left, right) => BANDS.indexOf(left.value) - BANDS.indexOf(right.value),
-}
-
-function labelOf(facet: GrantFacet, value: string): string {
-  if (facet === 'State') return US_STATES[value] ?? value
-  if (facet === 'AmountBand') return AMOUNT_BANDS.find((one) => one.value === value)?.label ?? value
-  return facet === 'Category' ? (CATEGORY_LABELS[value as EdgeCategory] ?? value) : value
-}
-
-const CATEGORY_LABELS: Record<EdgeCategory, string> = {
-  ScheduleI: 'Grants of public charities (Schedule I)',
-  FoundationPaid: 'Grants paid by private foundations',
-  ScheduleF: 'Grants abroad (Schedule F)',
-  RelatedTransfer: 'Payments to related organizations (Schedule R)',
-  Contractor: 'Payments to contractors',
-  FoundationApproved: 'Grants of private foundations approved for later',
-}
 
 /**
  * Searches rows of current returns that report money given, by the words and the meaning of their
@@ -152,7 +104,7 @@ export async function searchGrants(deps: SearchDeps, search: GrantSearch): Promi
     hits: readGrantHits(response.hits.hits, search.query, near),
     found,
     sums: readSums(response),
-    ...(search.facets && { facets: readGrantFacets(response) }),
+    ...(search.facets && { facets: readFacets(GRANT_FACETS, response.aggregations) }),
     hasNextPage: hasNextPage(search, found),
     queryVersion: GRANTS_QUERY_VERSION,
   }
@@ -175,16 +127,6 @@ async function readNear(deps: SearchDeps, index: string, query: string): Promise
 
 /** Raise it whenever a boost, floor, or clause changes. */
 const GRANTS_QUERY_VERSION = 'grants-1'
-
-type Field = `filter.${keyof (typeof grantsProperties)['filter']['properties']}` | 'ein'
-
-/** The field each facet counts. */
-const FACET_FIELDS: Record<GrantFacet, Field> = {
-  State: 'filter.state',
-  Year: 'filter.year',
-  AmountBand: 'filter.amountBand',
-  Category: 'filter.category',
-}
 
 /** How many purposes a query's meaning is compared to. */
 const NEAREST = 30
@@ -249,69 +191,28 @@ function buildQuery(query: string, near: readonly NearPurpose[]): Clause[] {
   return [{ bool: { should } }]
 }
 
-type Filters = { byFacet: Record<GrantFacet, Clause[]>; others: Clause[] }
-
-function buildFilters(filters: GrantFilters): Filters {
-  const { funder, recipient, states, categories, minAmount, maxAmount, minYear, maxYear } = filters
-  return {
-    byFacet: {
-      State: states ? [{ terms: { 'filter.state': states } }] : [],
-      Year: bounds('filter.year', minYear, maxYear),
-      AmountBand: bounds('filter.amount', minAmount, maxAmount),
-      Category: [{ terms: { 'filter.category': categories } }],
-    },
-    others: [
-      ...sideOf(funder, 'ein', 'funder'),
-      ...sideOf(recipient, 'filter.recipient', 'recipient'),
-    ],
-  }
-}
-
-function sideOf(side: Side | undefined, field: Field, name: 'funder' | 'recipient'): Clause[] {
-  if (!side) return []
-  if ('ein' in side) return [{ term: { [field]: side.ein } }]
-  const query = normalizeName(side.name)
-  return [{ match: { [`query.${name}`]: { query, operator: 'and' } } }]
-}
-
-const bounds: (field: Field, gte: number | undefined, lte: number | undefined) => Clause[] = rangeOf
-
-const byFacetWithout = ({ byFacet }: Filters, facet?: GrantFacet): Clause[] =>
-  GRANT_FACETS.flatMap((key) => (key === facet ? [] : byFacet[key]))
-
-// There are 63 codes of states and about forty tax years. With one shard, counts are exact.
-const BUCKETS = 100
-
 /** Sums of the rows that pass all filters, and facets that each ignore their own. */
-const buildAggs = (filters: Filters, facets: boolean): Clause => ({
-  sums: filtered(filters, {
-    by: {
-      terms: { field: FACET_FIELDS.Category },
-      aggs: {
-        counted: {
-          terms: { field: 'filter.isCounted' },
-          aggs: { amount: { stats: { field: 'filter.amount' } } },
+const buildAggs = (filters: FilterClauses, facets: boolean): Clause => ({
+  sums: {
+    filter: { bool: { filter: clausesWithout(filters) } },
+    aggs: {
+      values: {
+        terms: { field: GRANT_FACETS.Category.field },
+        aggs: {
+          counted: {
+            terms: { field: 'filter.isCounted' },
+            aggs: { amount: { stats: { field: 'filter.amount' } } },
+          },
         },
       },
     },
-  }),
-  ...(facets &&
-    Object.fromEntries(
-      GRANT_FACETS.map((key) => [
-        key,
-        filtered(filters, { by: { terms: { field: FACET_FIELDS[key], size: BUCKETS } } }, key),
-      ]),
-    )),
-})
-
-const filtered = (filters: Filters, aggs: Clause, ignored?: GrantFacet): Clause => ({
-  filter: { bool: { filter: byFacetWithout(filters, ignored) } },
-  aggs,
+  },
+  ...(facets && buildFacets(GRANT_FACETS, filters)),
 })
 
 // Every order ends in `row`, because amounts and scores often tie.
 function buildSort({ sort, order = 'desc', query }: GrantSearch): Clause[] {
-  const by = (field: Field) => ({ [field]: { order, missing: '_last' } })
+  const by = (field: GrantField) => ({ [field]: { order, missing: '_last' } })
   const amount = { 'filter.amount': { order: 'desc', missing: '_last' } }
   const year = { 'filter.year': 'desc' }
   const last = { row: 'asc' }
@@ -326,19 +227,20 @@ function buildSort({ sort, order = 'desc', query }: GrantSearch): Clause[] {
  * of the time of separate ones.
  */
 export function buildGrantSearch(search: GrantSearch, near: readonly NearPurpose[]): Clause {
-  const filters = buildFilters(search.filters)
-  const own = byFacetWithout(filters)
+  const { byFacet, others } = buildGrantFilters(search.filters)
+  // The query has the others.
+  const faceted = { byFacet, others: [] }
+  const own = clausesWithout(faceted)
   return {
-    from: (search.page - 1) * search.limit,
-    size: search.limit,
+    ...pageOf(search),
     query: {
       bool: {
         must: buildQuery(search.query, near),
-        filter: [...(search.facets ? [] : own), ...filters.others],
+        filter: [...(search.facets ? [] : own), ...others],
       },
     },
     ...(search.facets && { post_filter: { bool: { filter: own } } }),
-    aggs: buildAggs(filters, search.facets),
+    aggs: buildAggs(faceted, search.facets),
     sort: buildSort(search),
     track_total_hits: true,
   }

@@ -13,7 +13,7 @@ import {
 import { isPartOfOtherName } from '#src/domain/places/other-names.ts'
 import { isCountry, US_STATES } from '#src/domain/places.ts'
 import { wordList } from '#src/domain/word-lists.ts'
-import type { SearchFilters } from '../params.ts'
+import type { SearchFilters } from '../filters.ts'
 import { entriesAt } from './patterns.ts'
 import { isFreeIn, type Reading, wordsOf } from './reading.ts'
 import { isIn, reasonOf } from './vocabulary.ts'

@@ -1,4 +1,5 @@
-import type { SearchFilters, Sort, SortOrder } from '../params.ts'
+import type { SearchFilters } from '../filters.ts'
+import type { Sort, SortOrder } from '../params.ts'
 import { findPattern, type Match } from './patterns.ts'
 import type { Token } from './tokens.ts'
 import { reasonOf } from './vocabulary.ts'

@@ -1,7 +1,8 @@
 import type { PersonDisplay } from '#mappings/people.ts'
 import { type PersonTerms, personForm, personTerms } from '../../domain/person-names.ts'
-import { type FacetBucket, firstOrder, type SortOrder } from '../params.ts'
-import type { Clause } from '../queries/filters.ts'
+import { buildFacet, FACETS, type FacetCounts } from '../facets.ts'
+import { firstOrder, type SortOrder } from '../params.ts'
+import { type Clause, pageOf } from '../queries/filters.ts'
 
 /** Orders of people. The index has no pay and no name of the organization to sort by. */
 export const PERSON_SORTS = ['Relevance', 'Name', 'Year'] as const
@@ -56,8 +57,13 @@ export type PeopleOutcome = {
   found: number
   page: number
   hasNextPage: boolean
-  /** By state; ignores the filter of the state. */
-  states?: FacetBucket[]
+  /** Each ignores its own filter. */
+  facets?: FacetCounts<'State'>
+}
+
+/** The facets of people. */
+export const PEOPLE_FACETS = {
+  State: { ...FACETS.State, toSetting: (State: string) => ({ State }) },
 }
 
 /** Names the ranking; raise it with every change of a boost. */
@@ -131,20 +137,16 @@ const likeWord = (word: string): Clause => ({
   },
 })
 
-// There are 63 USPS codes of states, territories, and military addresses.
-const STATES = 100
-
 /**
  * Builds the search of a page. Equal names are ordered by the revenue of the organization, a listing
  * of one organization by the latest year.
  */
 export function buildPeopleSearch(params: PeopleParams, isMisspelled: boolean): Clause {
-  const { name, ein, state, page, limit, facets } = params
+  const { name, ein, state, facets } = params
   const terms = name === undefined ? undefined : personTerms(name)
   const named = terms && (isMisspelled ? buildMisspelled(terms) : buildWhole(terms))
   return {
-    from: (page - 1) * limit,
-    size: limit,
+    ...pageOf(params),
     track_total_hits: true,
     query: {
       bool: {
@@ -156,7 +158,7 @@ export function buildPeopleSearch(params: PeopleParams, isMisspelled: boolean): 
     ...(state !== undefined && { post_filter: { term: { 'filter.state': state } } }),
     sort: [...orderOf(params), { key: 'asc' }],
     _source: ['ein', 'display'],
-    ...(facets && { aggs: { State: { terms: { field: 'filter.state', size: STATES } } } }),
+    ...(facets && { aggs: { State: buildFacet(PEOPLE_FACETS.State) } }),
   }
 }
 

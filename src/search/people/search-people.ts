@@ -10,12 +10,13 @@ import {
 import { toLocation } from '../../domain/places.ts'
 import type { OpenSearch, SearchResponse } from '../../platform/clients/opensearch.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { toBuckets } from '../results/facets.ts'
+import { readFacets } from '../facets.ts'
 import { type MatchedClauses, readMatched } from '../results/window.ts'
 import { DEEPEST_HIT, hasNextPage } from '../search.ts'
 import {
   buildOthersSearch,
   buildPeopleSearch,
+  PEOPLE_FACETS,
   PERSON_MATCHES,
   type PeopleOutcome,
   type PeopleParams,
@@ -41,7 +42,7 @@ export async function searchPeople(deps: PeopleDeps, params: PeopleParams): Prom
     found,
     page: params.page,
     hasNextPage: hasNextPage(params, found),
-    ...(params.facets && { states: readStates(response) }),
+    ...(params.facets && { facets: readFacets(PEOPLE_FACETS, response.aggregations) }),
   }
 }
 
@@ -61,11 +62,6 @@ function matchOf({ name }: PeopleParams, matched: MatchedClauses | undefined): P
 }
 
 const totalOf = ({ hits }: SearchResponse<Entry>): number => hits.total?.value ?? 0
-
-function readStates({ aggregations }: SearchResponse<Entry>) {
-  const { State } = aggregations as { State: { buckets: { key: string; doc_count: number }[] } }
-  return toBuckets('State', new Map(State.buckets.map(({ key, doc_count }) => [key, doc_count])))
-}
 
 /** Returns all names of organizations that list namesakes on the page; none without namesakes. */
 async function readNames(deps: PeopleDeps, hits: readonly Entry[]): Promise<NamesByEin> {

@@ -3,17 +3,11 @@ import { causesNamedBy } from '../../domain/cause-phrases.ts'
 import { normalizeName } from '../../domain/names.ts'
 import { findPlaces, type Place, regionOf } from '../../domain/places.ts'
 import { withoutFunctionWords } from '../../domain/word-lists.ts'
-import type { FacetKey, SearchParams } from '../params.ts'
-import { FACET_FIELDS } from './facets.ts'
-import {
-  buildFilters,
-  type Clause,
-  clausesWithout,
-  EVIDENCE_FIELD,
-  SORT_FIELDS,
-  terms,
-  withWords,
-} from './filters.ts'
+import { FACETS, type FacetKey } from '../facets.ts'
+import { buildFilters } from '../filters.ts'
+import type { SearchParams } from '../params.ts'
+import { type Clause, clausesWithout, terms, withWords } from './filters.ts'
+import { EVIDENCE_FIELD, SORT_FIELDS } from './sorts.ts'
 import { firstWords, MAX_WORDS } from './typed-names.ts'
 
 /** Raise it whenever a weight, boost or clause changes. */
@@ -135,11 +129,11 @@ const FUSION: Clause = {
 
 /** The EIN and what sorting and facets need, returned for each of two hundred hits. */
 const windowFields = ({ sort, facets }: SearchParams, ignoring?: FacetKey): string[] => {
-  if (ignoring) return ['ein', FACET_FIELDS[ignoring]]
+  if (ignoring) return ['ein', FACETS[ignoring].field]
   return [
     'ein',
     sort === 'Relevance' ? EVIDENCE_FIELD : SORT_FIELDS[sort],
-    ...(facets ? Object.values(FACET_FIELDS) : []),
+    ...(facets ? Object.values(FACETS).map(({ field }) => field) : []),
   ]
 }
 
@@ -151,7 +145,7 @@ function ofNamedCause({ query, filters }: SearchParams): Clause[] {
   if (filters.causes ?? filters.causeLabel) return []
   const cause = causesNamedBy(query)
   return cause
-    ? [{ bool: { should: [...terms('filter.cause', cause.codes), ...withWords(query)] } }]
+    ? [{ bool: { should: [terms('filter.cause', cause.codes), ...withWords(query)] } }]
     : []
 }
 

@@ -1,8 +1,9 @@
 import { parseTypedEin } from '../../domain/ein.ts'
 import { tellingWords } from '../../domain/search-names.ts'
+import { buildFacets, FACETS } from '../facets.ts'
+import { buildFilters } from '../filters.ts'
 import type { Closeness, SearchParams } from '../params.ts'
-import { buildFacets } from './facets.ts'
-import { buildFilters, buildSort, type Clause, clausesWithout } from './filters.ts'
+import { type Clause, clausesWithout } from './filters.ts'
 import {
   CLAUSES,
   closeClauses,
@@ -13,6 +14,7 @@ import {
   term,
   wordsOf,
 } from './name-clauses.ts'
+import { buildSort } from './sorts.ts'
 import { readTypedNames, type TypedName } from './typed-names.ts'
 
 /** Raise it whenever a boost or clause changes. */
@@ -109,7 +111,7 @@ export function buildIdentitySearch(params: SearchParams, closeness: Closeness):
     },
     // A facet ignores its own filter, so the filters apply after counting.
     ...(params.facets && {
-      aggs: buildFacets(clauses),
+      aggs: buildFacets(FACETS, clauses),
       post_filter: { bool: { filter: clausesWithout(clauses) } },
     }),
     sort: buildSort(params.sort, params.order),

@@ -1,7 +1,7 @@
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
-import type { FacetKey, Sort, SortOrder } from '../params.ts'
-import { FACET_FIELDS } from '../queries/facets.ts'
-import { EVIDENCE_FIELD, SORT_FIELDS } from '../queries/filters.ts'
+import { FACETS, type FacetKey } from '../facets.ts'
+import type { Sort, SortOrder } from '../params.ts'
+import { EVIDENCE_FIELD, SORT_FIELDS } from '../queries/sorts.ts'
 
 /** A hit of the candidate window: its score and the fields that facets and sorts read. */
 type WindowHit = {
@@ -73,7 +73,7 @@ const compareKeys = (a: number[], b: number[]): number => {
 export function countValues(candidates: Candidate[], facet: FacetKey): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { fields } of candidates) {
-    for (const value of fields[FACET_FIELDS[facet]] ?? []) {
+    for (const value of fields[FACETS[facet].field] ?? []) {
       counts.set(String(value), (counts.get(String(value)) ?? 0) + 1)
     }
   }

@@ -8,6 +8,7 @@ import { citeScore } from '../../organizations/page/rating-view.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { wholeScore } from '../../rating/rating.ts'
 import { causesOf } from '../../search/causes.ts'
+import { FILTER_ROWS, type OrganizationFilter } from '../../search/filters.ts'
 import { type Hit, type SearchParams, SORT_ORDERS, SORTS } from '../../search/params.ts'
 import { recoverSearch } from '../../search/recovery/recover-search.ts'
 import { searchOrganizations } from '../../search/search.ts'
@@ -28,13 +29,7 @@ import { joined, listAt, nextPage, numberAt, organization, quotedAt, textAt } fr
 import { defineTool, type OperationTool, type ToolDeps } from '../tool.ts'
 
 const FILTERS: Readonly<Record<string, Argument>> = {
-  State: { examples: ['OH'] },
-  City: { description: 'City of registration.' },
-  Cause: { examples: ['K31'] },
-  MinRevenue: {},
-  MaxRevenue: {},
-  PrimaryForm: {},
-  EntityType: {},
+  ...argumentsOf(({ argument }) => argument),
   Sort: {},
   Order: { description: 'asc: lowest figure first.' },
   Facets: {
@@ -46,17 +41,11 @@ const FILTERS: Readonly<Record<string, Argument>> = {
   },
 }
 
-/** Filters that only one tool has, because every conversation pays for the list of tools. */
-const MORE_FILTERS: Readonly<Record<string, Argument>> = {
-  Near: { description: 'City or ZIP code within 50 km of the address.' },
-  MinAssets: {},
-  MaxAssets: {},
-  MinRating: {},
-  MinProgramRatio: { description: 'Share of expenses spent on programs, 0 to 1.' },
-  FiledSince: {},
-  Subsection: { description: 'Subsection of 501(c), such as 3.' },
-  MinRulingYear: {},
-  Exclude: { description: 'Words, causes, or states to exclude, separated by commas.' },
+function argumentsOf(
+  argumentOf: (row: OrganizationFilter) => Argument | undefined,
+): Record<string, Argument> {
+  const named = FILTER_ROWS.map(([name, row]) => [name, argumentOf(row)] as const)
+  return Object.fromEntries(named.flatMap(([name, own]) => (own ? [[name, own]] : [])))
 }
 
 export const searchByName: OperationTool = {
@@ -121,11 +110,8 @@ export const discoverOrganizations = defineTool({
         examples: ['clean water wells in Kenya'],
       },
       ...FILTERS,
-      ...MORE_FILTERS,
-      EvidenceTier: {
-        description:
-          'Best source that describes the organization: its website, a filed program, a filed mission, or only its classification.',
-      },
+      // Only one tool has them, because every conversation pays for the list of tools.
+      ...argumentsOf(({ discoveryArgument }) => discoveryArgument),
     },
     toText: searchToText,
   },

@@ -16,7 +16,7 @@ import {
   type NotCompared,
 } from '#src/organizations/compare/compare.ts'
 import { readReleaseTime } from '#src/organizations/open-profile.ts'
-import { facetLabel } from '#src/search/results/facets.ts'
+import { facetLabel } from '#src/search/facets.ts'
 import { searchPath } from '#src/web/search/address.ts'
 import { ReadinessShown } from '../components/chips.tsx'
 import { BY_YEAR_COLUMNS, CompareByYear, listByYear } from '../components/compare/by-year.tsx'

@@ -15,9 +15,12 @@ import { GRANT_CATEGORIES } from '#src/domain/network.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { nameAsFiled } from '#src/network/party.ts'
 import { ApiError } from '#src/platform/errors.ts'
+import type { Setting } from '#src/search/facets.ts'
+import { GRANT_FACETS, GRANT_FILTERS, type GrantFilterName } from '#src/search/grants/filters.ts'
 import type { GrantReading } from '#src/search/grants/interpret.ts'
 import type { GrantHit, GrantOutcome, GrantSum } from '#src/search/grants/params.ts'
 import { searchGrants } from '#src/search/grants/search-grants.ts'
+import { firstOrder } from '#src/search/params.ts'
 import { ActiveFilters } from '../components/chips.tsx'
 import {
   CsvLink,
@@ -35,14 +38,9 @@ import { withoutPhrase } from '../components/search/resolution.tsx'
 import { cutText } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
 import { grantSearchPath, withQuery } from '../links.ts'
-import { ROWS_PER_PAGE, readAllHits } from '../list-query.ts'
+import { ROWS_PER_PAGE, readAllHits, readTexts } from '../list-query.ts'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
-import {
-  GRANT_FILTERS,
-  type GrantAddress,
-  linkGrantFacets,
-  readGrantAddress,
-} from '../search/grant-address.ts'
+import { linkFacets } from '../search/filters.ts'
 import { NO_MATCH, pageTitle } from '../words.ts'
 
 /** Adds `GET /grants` and `/grants.csv`: a search over the grants of all funders. */
@@ -70,6 +68,26 @@ export function addGrantSearchPages(app: FastifyInstance, deps: WebDeps, site: S
     rows: await readAll(deps, readGrantAddress(query)),
   }))
 }
+
+type GrantFilter = (typeof GRANT_FILTERS)[GrantFilterName]
+const FILTERS = Object.entries(GRANT_FILTERS) as [GrantFilterName, GrantFilter][]
+
+/** The parameters of the page, named as on surface A, in the order of its address. */
+const NAMES = ['Query', ...FILTERS.map(([name]) => name), 'Sort', 'Order', 'Page'] as const
+
+/** The parameters that an address sets, as texts. */
+type GrantAddress = Partial<Record<(typeof NAMES)[number], string>>
+
+/**
+ * Reads the parameters of the page. Unlike surface A, it accepts empty fields, which forms send,
+ * dollars as people write them, and unknown names such as tracking tags.
+ */
+export const readGrantAddress = (raw: unknown): GrantAddress =>
+  readTexts(NAMES, raw, (text, name) =>
+    FILTERS.some(([own, row]) => own === name && row.isDollars)
+      ? text.replaceAll(/[$,\s]/g, '')
+      : text,
+  )
 
 const isBlank = ({ Page: _, ...address }: GrantAddress): boolean =>
   Object.keys(address).length === 0
@@ -167,7 +185,8 @@ type FoundProps = {
 const Found = ({ address, asked, reading, outcome }: FoundProps) => {
   const { found, hits, sums, facets } = outcome
   const { amount, amounts } = sumGrants(sums)
-  const { sort, order = 'desc' } = toGrantSearch(asked, reading)
+  const { sort, order = firstOrder(sort) } = toGrantSearch(asked, reading)
+  const pathOf = (changes: Setting) => grantSearchPath({ ...address, Page: undefined, ...changes })
   return (
     <div class="search-page">
       <section class="results">
@@ -198,7 +217,7 @@ const Found = ({ address, asked, reading, outcome }: FoundProps) => {
               columns={grantColumns}
               rows={hits}
               sorted={{ key: sort, order }}
-              sortPath={(sort) => grantSearchPath({ ...address, ...sort, Page: undefined })}
+              sortPath={pathOf}
             />
           </>
         )}
@@ -213,7 +232,7 @@ const Found = ({ address, asked, reading, outcome }: FoundProps) => {
           </p>
         )}
       </section>
-      {facets && <SearchFacets groups={linkGrantFacets(facets, address)} />}
+      {facets && <SearchFacets groups={linkFacets(GRANT_FACETS, facets, address, pathOf)} />}
     </div>
   )
 }
@@ -232,14 +251,7 @@ function sumGrants(sums: readonly GrantSum[]) {
 /** The labels of the fields, and of the parameters without a field. */
 const GRANT_FIELDS: Readonly<Record<string, string>> = {
   Query: 'Purpose, recipient, or EIN',
-  Funder: 'Funder: name or EIN',
-  Recipient: 'Recipient: name as filed, or EIN',
-  State: 'State of the recipient',
-  Category: 'Listed in',
-  MinAmount: 'Minimum amount, $',
-  MaxAmount: 'Maximum amount, $',
-  MinYear: 'From tax year',
-  MaxYear: 'To tax year',
+  ...Object.fromEntries(FILTERS.map(([name, { label }]) => [name, label])),
   Sort: 'Order by',
   Order: 'Direction',
   Cursor: 'Page',
@@ -260,12 +272,12 @@ const GrantSearchForm = ({ address }: { address: GrantAddress }) => (
       </div>
       <button type="submit">Search</button>
     </div>
-    <details class="more-filters" open={GRANT_FILTERS.some((name) => name in address)}>
+    <details class="more-filters" open={FILTERS.some(([name]) => name in address)}>
       <summary>More filters</summary>
       <div class="fields">
-        {GRANT_FILTERS.filter((name) => name !== 'Category').map((name) => (
+        {FILTERS.filter(([name]) => name !== 'Category').map(([name, { label }]) => (
           <div key={name} class="field">
-            <label for={name}>{GRANT_FIELDS[name]}</label>
+            <label for={name}>{label}</label>
             <input id={name} name={name} value={address[name]} />
           </div>
         ))}
@@ -283,10 +295,10 @@ type ReadAsProps = { address: GrantAddress; reading: GrantReading | undefined }
 const GrantsReadAs = ({ address, reading }: ReadAsProps) => {
   const pathWith = (changes: Record<string, string | undefined>) =>
     grantSearchPath({ ...address, Page: undefined, ...changes })
-  const filters = GRANT_FILTERS.flatMap((name) => {
+  const filters = FILTERS.flatMap(([name, { label }]) => {
     const value = address[name]
     if (value === undefined) return []
-    return [{ label: `${GRANT_FIELDS[name]}: ${value}`, href: pathWith({ [name]: undefined }) }]
+    return [{ label: `${label}: ${value}`, href: pathWith({ [name]: undefined }) }]
   })
   const phrases = (reading?.phrases ?? []).map(({ phrase, meaning }) => {
     const rest = withoutPhrase(address.Query ?? '', phrase)

@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { PersonPay } from '#mappings/people.ts'
-import { einOf, oneOf, queryText, state } from '#src/api/shared/parameters.ts'
+import { einOf, oneOf, queryText } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { countOf } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
+import { state } from '#src/search/filter-parameters.ts'
 import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
-import { PERSON_SORTS, type PeopleOutcome, type PersonHit } from '#src/search/people/people.ts'
+import {
+  PEOPLE_FACETS,
+  PERSON_SORTS,
+  type PeopleOutcome,
+  type PersonHit,
+} from '#src/search/people/people.ts'
 import { searchPeople } from '#src/search/people/search-people.ts'
 import { CsvLink, type DataColumn, DataTable, HiddenFields } from '../components/data-table.tsx'
 import { Cited, Figure } from '../components/figure.tsx'
@@ -19,7 +25,7 @@ import { addCsv, MAX_CSV_ROWS } from '../csv.ts'
 import { peopleSearchPath, withQuery } from '../links.ts'
 import { fromForm, pageOf, ROWS_PER_PAGE, readAllHits, readTexts } from '../list-query.ts'
 import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
-import { linkValues } from '../search/filters.ts'
+import { linkFacets } from '../search/filters.ts'
 import { csvPart, NO_MATCH, pageTitle } from '../words.ts'
 
 const fields = fromForm({
@@ -121,7 +127,7 @@ const SearchPage = ({ site, address, issues = [], asked, outcome }: Props) => (
 type FoundProps = { address: PeopleAddress; asked: Asked; outcome: PeopleOutcome }
 
 const Found = ({ address, asked, outcome }: FoundProps) => {
-  const { hits, found, page, states = [] } = outcome
+  const { hits, found, page, facets } = outcome
   const { Sort: sort = 'Relevance', Order: order = firstOrder(sort) } = asked
   return (
     <div class="search-page">
@@ -165,24 +171,13 @@ const Found = ({ address, asked, outcome }: FoundProps) => {
         />
         {isBeyondPages(found) && <p class="quiet">{csvPart(MAX_CSV_ROWS)}</p>}
       </section>
-      <SearchFacets
-        groups={
-          states.length === 0
-            ? []
-            : [
-                {
-                  key: 'State',
-                  title: 'State',
-                  links: linkValues(
-                    states,
-                    address,
-                    (value) => ({ State: value }),
-                    (changes) => peopleSearchPath({ ...address, ...changes }),
-                  ),
-                },
-              ]
-        }
-      />
+      {facets && (
+        <SearchFacets
+          groups={linkFacets(PEOPLE_FACETS, facets, address, (changes) =>
+            peopleSearchPath({ ...address, ...changes }),
+          )}
+        />
+      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { GRACE_MS, toLongAnswer } from '#src/api/shared/long-answer.ts'
 import { SITE_NAME } from '#src/domain/cite.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { EXPORT_LIMITS, type ExportRow, limitExports } from '#src/search/export/open-export.ts'
+import { FACETS } from '#src/search/facets.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { SearchForm } from '../components/search/form.tsx'
 import { Examples, SearchFacets, SearchFront } from '../components/search/front.tsx'
@@ -161,7 +162,11 @@ const FoundPage = ({ site, address, given, found, releasedAt }: FoundProps) => {
       <SearchForm address={address} />
       <div class="search-page">
         <SearchResults address={address} found={found} chips={chipsOf(address, given.filters)} />
-        {facets && <SearchFacets groups={linkFacets(facets, address)} />}
+        {facets && (
+          <SearchFacets
+            groups={linkFacets(FACETS, facets, address, (changes) => searchPath(address, changes))}
+          />
+        )}
       </div>
     </Unlisted>
   )

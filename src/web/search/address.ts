@@ -1,33 +1,14 @@
-import type { FilterName } from '#src/api/shared/search-filters.ts'
+import { FILTER_ROWS, type FilterName } from '#src/search/filters.ts'
 import { withQuery } from '../links.ts'
 
-/** Every filter, in the order of the address, and whether it accepts dollars as people write them. */
-export const FILTERS: Readonly<Record<FilterName, { isDollars?: true }>> = {
-  State: {},
-  City: {},
-  ZIP: {},
-  County: {},
-  Near: {},
-  WithinKm: {},
-  Cause: {},
-  CauseLabel: {},
-  PrimaryForm: {},
-  EntityType: {},
-  EvidenceTier: {},
-  MinRevenue: { isDollars: true },
-  MaxRevenue: { isDollars: true },
-  MinAssets: { isDollars: true },
-  MaxAssets: { isDollars: true },
-  MinRating: {},
-  MinProgramRatio: {},
-  MaxProgramRatio: {},
-  FiledSince: {},
-  Subsection: {},
-  MinRulingYear: {},
-  MaxRulingYear: {},
-  Exclude: {},
-}
-export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
+/** What kind of organization comes before figures in an address. */
+const KINDS: readonly FilterName[] = ['CauseLabel', 'PrimaryForm', 'EntityType', 'EvidenceTier']
+
+/** Every filter, in the order of the address. */
+export const FILTER_NAMES: readonly FilterName[] = FILTER_ROWS.flatMap(([name]) => {
+  if (KINDS.includes(name)) return []
+  return name === 'MinRevenue' ? [...KINDS, name] : [name]
+})
 
 /** The parameters of the search page, named as on surface A, in the order of its address. */
 export type SearchName =

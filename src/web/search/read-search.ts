@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import { integer, oneOf, queryText } from '#src/api/shared/parameters.ts'
+import { FILTER_ROWS, type SearchFilters } from '#src/search/filters.ts'
 import {
   checkFilters,
-  type FilterName,
   filterShape,
   toQueryText,
   toSearchFilters,
-} from '#src/api/shared/search-filters.ts'
+} from '#src/search/given-filters.ts'
 import {
-  type SearchFilters,
   type SearchMode,
   SORT_ORDERS,
   SORTS,
   type Sort,
   type SortOrder,
 } from '#src/search/params.ts'
-import { FILTERS, SEARCH_NAMES, type SearchAddress, type SearchName } from './address.ts'
+import { SEARCH_NAMES, type SearchAddress, type SearchName } from './address.ts'
 
 /** A parsed search. Without `mode`, the words determine it (search/ask.ts). */
 export type GivenSearch = {
@@ -102,7 +101,7 @@ function tidy(name: SearchName, value: unknown): unknown {
   const text = value.trim()
   // As on surface A, a star lists everything.
   if (name === 'Query' && toQueryText(text) === '') return ''
-  const isDollars = name in FILTERS && FILTERS[name as FilterName].isDollars
+  const isDollars = FILTER_ROWS.some(([own, row]) => own === name && row.isDollars)
   return isDollars ? text.replaceAll(/[$,\s]/g, '') : text
 }
 

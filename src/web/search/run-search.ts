@@ -1,6 +1,5 @@
 import { organizationsAlias } from '#mappings/organizations.ts'
 import type { FrontBody } from '#mappings/sector.ts'
-import type { FilterName } from '#src/api/shared/search-filters.ts'
 import { todayInUtc } from '#src/domain/days.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
@@ -8,13 +7,15 @@ import { readDiligence } from '#src/organizations/diligence/diligence.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import { type Answer, askOrganizations } from '#src/search/ask.ts'
+import { FACETS } from '#src/search/facets.ts'
+import type { FilterName } from '#src/search/filters.ts'
 import { readIndexMeta } from '#src/search/index-state.ts'
 import type { SearchOutcome, SearchParams } from '#src/search/params.ts'
 import { findOtherSearches } from '#src/search/recovery/recover-search.ts'
 import type { Proposal } from '#src/search/recovery/recovery.ts'
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
 import { readFront, readSectorStats } from '#src/sector/read-sector.ts'
-import { FILTER_NAMES, type SearchAddress } from './address.ts'
+import { FILTER_NAMES, type SearchAddress, searchPath } from './address.ts'
 import { type FacetGroup, linkFacets } from './filters.ts'
 import type { GivenSearch } from './read-search.ts'
 
@@ -179,7 +180,7 @@ export async function readExtent(deps: SearchDeps): Promise<Extent> {
   return {
     ...(all && { organizations: all.found }),
     ...(sector && { filings: sector.stats.filings }),
-    groups: all?.facets ? linkFacets(all.facets, {}) : [],
+    groups: all?.facets ? linkFacets(FACETS, all.facets, {}, (changes) => searchPath(changes)) : [],
     ...(front && { front }),
   }
 }

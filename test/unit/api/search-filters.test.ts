@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { searchQuery, toQuery } from '#src/api/a/search.ts'
-import { toSearchFilters } from '#src/api/shared/search-filters.ts'
 import { readTsv } from '#src/domain/tsv.ts'
+import { toSearchFilters } from '#src/search/given-filters.ts'
 
 const read = (given: Record<string, string | string[]>) =>
   searchQuery.safeParse({ Query: 'x', ...given })

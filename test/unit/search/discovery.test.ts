@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
-import { type SearchFilters, type SearchParams, SORTS } from '#src/search/params.ts'
+import type { SearchFilters } from '#src/search/filters.ts'
+import { type SearchParams, SORTS } from '#src/search/params.ts'
 import {
   buildCauseText,
   buildPageSearch,

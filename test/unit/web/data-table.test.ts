@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
+import { GRANT_FACETS } from '#src/search/grants/filters.ts'
 import {
   type DataColumn,
   DataTable,
@@ -7,7 +8,9 @@ import {
   toCsvColumns,
 } from '#src/web/components/data-table.tsx'
 import { RowsTable } from '#src/web/components/rows/rows-table.tsx'
-import { linkGrantFacets, readGrantAddress } from '#src/web/search/grant-address.ts'
+import { grantSearchPath } from '#src/web/links.ts'
+import { readGrantAddress } from '#src/web/pages/grant-search.tsx'
+import { linkFacets } from '#src/web/search/filters.ts'
 import { attributesOf, draw, textsOf } from './draw.ts'
 
 type Row = { name: string; amount: number }
@@ -67,13 +70,16 @@ test('an address of grants drops empty and unknown parameters, and reads dollars
   expect(readGrantAddress(given)).toEqual({ Query: 'food', MinAmount: '1000', Page: '2' })
 })
 
-test('a facet of grants sets its filter, removes it, and goes to the first page', () => {
+test('a facet of grants sets its filter, or removes it', () => {
   const bucket = (value: string) => [{ value, label: value, count: 1 }]
   const facets = {
     ...{ State: bucket('OH'), Year: bucket('2022') },
     ...{ AmountBand: bucket('5KTo25K'), Category: bucket('ScheduleI') },
   }
-  const links = linkGrantFacets(facets, { Query: 'food', State: 'OH', Page: '3' })
+  const address = { Query: 'food', State: 'OH' }
+  const links = linkFacets(GRANT_FACETS, facets, address, (changes) =>
+    grantSearchPath({ ...address, ...changes }),
+  )
   expect(links.map(({ links: [link] }) => [link?.isSet, link?.href])).toEqual([
     [true, '/grants?Query=food'],
     [false, '/grants?Query=food&State=OH&MinYear=2022&MaxYear=2022'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { SearchFilters } from '#src/search/params.ts'
+import { FACETS, type FacetCounts, type FacetKey } from '#src/search/facets.ts'
+import type { SearchFilters } from '#src/search/filters.ts'
 import { lastPage, pageWindow } from '#src/web/components/search/paging.tsx'
 import { withoutPhrase } from '#src/web/components/search/resolution.tsx'
 import { searchPath } from '#src/web/search/address.ts'
@@ -52,8 +53,10 @@ test('a changed search begins at its first page and keeps the rest', () => {
 
 describe('facets as links', () => {
   const NONE = { State: [], Cause: [], Form: [], EntityType: [], RevenueBand: [] }
-  const hrefs = (facets: Partial<Parameters<typeof linkFacets>[0]>, address = {}) =>
-    linkFacets({ ...NONE, ...facets }, address).flatMap(({ links }) => links)
+  const hrefs = (facets: Partial<FacetCounts<FacetKey>>, address = {}) =>
+    linkFacets(FACETS, { ...NONE, ...facets }, address, (changes) =>
+      searchPath(address, changes),
+    ).flatMap(({ links }) => links)
 
   test('set the filter of their value, and remove it if it is set', () => {
     const State = [

@@ -14,6 +14,7 @@ import {
   limitExports,
   type Rows,
 } from '#src/search/export/open-export.ts'
+import { checkFilters, toSearchFilters } from '#src/search/given-filters.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import {
   type Cell,
@@ -27,9 +28,8 @@ import { BAR, BROKEN_BAR, toCsvPieces, toNdjsonPieces } from '../../shared/expor
 import { GRACE_MS, toLongAnswer } from '../../shared/long-answer.ts'
 import { columnNames, oneOfOrFirst, queryText } from '../../shared/parameters.ts'
 import { component, streamed } from '../../shared/schemas.ts'
-import { checkFilters, QUERY, toSearchFilters } from '../../shared/search-filters.ts'
 import { operation } from '../operation.ts'
-import { narrowingShape, toQuery } from '../search.ts'
+import { narrowingShape, QUERY, toQuery } from '../search.ts'
 
 const EXPORT_FORMATS = ['csv', 'ndjson', 'parquet'] as const
 type ExportFormat = (typeof EXPORT_FORMATS)[number]

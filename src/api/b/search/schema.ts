@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { EVIDENCE_TIERS } from '#mappings/organization-document.ts'
-import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
+import { state } from '#src/search/filter-parameters.ts'
+import { FILTER_ROWS } from '#src/search/filters.ts'
+import { checkFilters, type GivenFilters } from '#src/search/given-filters.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
-import { integer, oneOf, queryText, state } from '../../shared/parameters.ts'
+import { integer, oneOf, queryText } from '../../shared/parameters.ts'
 import { component, optional, optionalObject, required } from '../../shared/schemas.ts'
-import {
-  checkFilters,
-  type FilterName,
-  filterShape,
-  type GivenFilters,
-} from '../../shared/search-filters.ts'
 import { evidenceRegistry } from '../evidence.ts'
+import { toSnakeCase } from '../figure.ts'
 
 const text = z.string().optional()
 
@@ -24,47 +21,20 @@ export const SORT_WORDS = [
   'recent',
 ] as const
 
-/** The filters of surface A by their names here. */
-const FILTER_NAMES = {
-  city: 'City',
-  zip: 'ZIP',
-  county: 'County',
-  near: 'Near',
-  within_km: 'WithinKm',
-  cause: 'Cause',
-  min_revenue: 'MinRevenue',
-  max_revenue: 'MaxRevenue',
-  min_assets: 'MinAssets',
-  max_assets: 'MaxAssets',
-  min_rating: 'MinRating',
-  min_program_ratio: 'MinProgramRatio',
-  max_program_ratio: 'MaxProgramRatio',
-  filed_since: 'FiledSince',
-  subsection: 'Subsection',
-  min_ruling_year: 'MinRulingYear',
-  max_ruling_year: 'MaxRulingYear',
-  exclude: 'Exclude',
-  primary_form: 'PrimaryForm',
-  entity_type: 'EntityType',
-} as const satisfies Record<string, FilterName>
+/** The filters of surface A that this surface has, with their names here. */
+const FILTERS = FILTER_ROWS.filter(([, { applied, key }]) => applied ?? key === undefined).map(
+  ([name, row]) => ({ ...row, name, own: toSnakeCase(name) }),
+)
 
-const NAMES: [own: string, name: FilterName][] = [
-  ['state', 'State'],
-  ...Object.entries(FILTER_NAMES),
-]
-
-type FilterNames = typeof FILTER_NAMES
-const filters = Object.fromEntries(
-  Object.entries(FILTER_NAMES).map(([own, name]) => [own, filterShape[name]]),
-) as { [Own in keyof FilterNames]: (typeof filterShape)[FilterNames[Own]] }
+const filters = Object.fromEntries(FILTERS.map(({ own, parameter }) => [own, parameter]))
 
 const parameters = z.strictObject({
   q: queryText(
     'Name, EIN, what organizations do, or a question in plain words. Other parameters override what it says.',
   ),
   sort: oneOf(SORT_WORDS, 'Sort order of the results.').optional(),
+  ...(filters as object),
   state: state('State of registration, by code or name.', 'q'),
-  ...filters,
   order: oneOf(
     SORT_ORDERS,
     'Whether the highest (desc) or the lowest (asc) figure comes first.',
@@ -86,12 +56,12 @@ export const searchQuery = parameters.superRefine((given, check) =>
 )
 export type SearchQuery = z.output<typeof searchQuery>
 
-const toOwnName = (wanted: FilterName): string =>
-  NAMES.find(([, name]) => name === wanted)?.[0] ?? wanted
+const toOwnName = (wanted: string): string =>
+  FILTERS.find(({ name }) => name === wanted)?.own ?? wanted
 
 /** Returns the filters of a request by their names on surface A. */
-export const toGiven = (query: z.output<typeof parameters>): GivenFilters =>
-  Object.fromEntries(NAMES.map(([own, name]) => [name, query[own as 'state']])) as GivenFilters
+export const toGiven = (query: Readonly<Record<string, unknown>>): GivenFilters =>
+  Object.fromEntries(FILTERS.map(({ name, own }) => [name, query[own]]))
 
 const figure = required.object('Whole US dollars as filed.', {
   value: z.number(),
@@ -172,53 +142,34 @@ const result = component('SearchResultB', {
   _src: text,
 })
 
+const {
+  state: registered,
+  city,
+  zip,
+  counties,
+  near,
+  exclude,
+  ...others
+} = Object.fromEntries(
+  FILTERS.flatMap(({ key, applied }) => (key && applied ? [[toSnakeCase(key), applied]] : [])),
+)
+
 const interpretation = component('Interpretation', {
   text: required.string(
     'Text that was searched for. Empty if all words in q were read as filters or a sort order.',
   ),
   mode: z.enum(['identity', 'discovery']),
   ein: text,
-  state: text.describe('State of registration that was applied.'),
+  ...({ state: registered } as object),
   works_in_states: optional.strings(
     'States named in q. Matches organizations that work or are registered in any of them.',
   ),
-  city: text.describe('Key of the city of registration: lower case, without spaces.'),
-  zip: text.describe('First digits of the ZIP code of registration.'),
-  counties: optional.strings(
-    'Counties of registration, by state and Census number, such as IL-031.',
-  ),
-  near: optional.object('The registered address is within km of this point.', {
-    label: z.string(),
-    lat: z.number(),
-    lon: z.number(),
-    km: z.number(),
-  }),
+  ...({ city, zip, counties, near } as object),
   cause: optional.object(
     'Cause that q names. Results have this cause, or its words in their name or description.',
     { codes: z.array(z.string()), label: z.string() },
   ),
-  causes: optional.strings('NTEE codes or prefixes, one of which matches.'),
-  min_revenue: optional.number('Lowest revenue in the latest filing, in US dollars.'),
-  max_revenue: optional.number('Highest revenue in the latest filing, in US dollars.'),
-  min_assets: optional.number('Lowest total assets in the latest filing, in US dollars.'),
-  max_assets: optional.number('Highest total assets in the latest filing, in US dollars.'),
-  min_rating: optional.number('Lowest rating, 0 to 100.'),
-  min_program_ratio: optional.number('Lowest share of expenses spent on programs, 0 to 1.'),
-  max_program_ratio: optional.number('Highest share of expenses spent on programs, 0 to 1.'),
-  filed_since: optional.number('Earliest tax year of the latest filing.'),
-  subsection: text.describe('Subsection of 501(c), two digits.'),
-  min_ruling_year: optional.number('Earliest year of the IRS ruling.'),
-  max_ruling_year: optional.number('Latest year of the IRS ruling.'),
-  primary_form: z.enum(FORMS).optional(),
-  entity_type: z.enum(ENTITY_TYPES).optional(),
-  exclude: optional.array(
-    z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.enum(['words', 'name']), words: z.string() }),
-      z.strictObject({ kind: z.literal('causes'), causes: z.array(z.string()) }),
-      z.strictObject({ kind: z.literal('states'), states: z.array(z.string()) }),
-    ]),
-    'What the results do not have: words, causes, or states of registration.',
-  ),
+  ...({ ...others, exclude } as object),
   sort: z.enum(SORT_WORDS),
   order: optional.enum(SORT_ORDERS, 'Present if the lowest or oldest come first.'),
   phrases: required.objects('How the service interpreted the words in q.', {

@@ -1,5 +1,5 @@
 import { formatDollars } from '#src/domain/money.ts'
-import type { SearchFilters } from '../../params.ts'
+import type { SearchFilters } from '../../filters.ts'
 import { type Match, matchPattern, type Part } from '../patterns.ts'
 import {
   declines,

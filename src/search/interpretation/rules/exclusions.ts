@@ -1,5 +1,5 @@
 import { causesNamedBy } from '#src/domain/cause-phrases.ts'
-import type { Exclusion } from '../../params.ts'
+import type { Exclusion } from '../../filter-parameters.ts'
 import { entriesAt, matchPattern } from '../patterns.ts'
 import {
   type Effect,

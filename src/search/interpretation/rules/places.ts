@@ -1,4 +1,4 @@
-import type { SearchFilters } from '../../params.ts'
+import type { SearchFilters } from '../../filters.ts'
 import { type Match, matchPattern } from '../patterns.ts'
 import { type Place, placeAt, placeInUnknownTown, reasonsOf, toNear } from '../place-at.ts'
 import {

@@ -1,12 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { EVIDENCE_TIERS } from '#mappings/organization-document.ts'
-import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
-import { findCause, MAJOR_GROUPS } from '#src/domain/ntee.ts'
-import { findState, isCountry, US_STATES } from '#src/domain/places.ts'
-import { facetLabel } from '#src/search/results/facets.ts'
+import { findCause } from '#src/domain/ntee.ts'
+import { findState, isCountry } from '#src/domain/places.ts'
+import { FILTER_ROWS, type FilterName, type OrganizationFilter } from '#src/search/filters.ts'
 import { type SearchName, searchPath } from '#src/web/search/address.ts'
 import type { ReadSearch } from '#src/web/search/read-search.ts'
-import { TIERS } from '#src/web/words.ts'
 import { SearchBox } from './box.tsx'
 
 type Props = Pick<ReadSearch, 'address' | 'issues'>
@@ -43,30 +40,14 @@ export const SearchForm = ({ address, issues = {} }: Props) => (
   </search>
 )
 
-type TextField = Omit<TextProps, 'address' | 'issues'>
+const isAmong =
+  (field: OrganizationFilter['field'], isChoice: boolean) =>
+  ([, row]: (typeof FILTER_ROWS)[number]): boolean =>
+    row.field === field && (row.options !== undefined) === isChoice
 
-const FIELDS: TextField[] = [
-  { name: 'State', label: 'State', list: Object.values(US_STATES) },
-  { name: 'Cause', label: 'Cause or NTEE code', list: MAJOR_GROUPS.map(({ label }) => label) },
-  { name: 'MinRevenue', label: 'Minimum revenue', isDollars: true },
-  { name: 'MaxRevenue', label: 'Maximum revenue', isDollars: true },
-]
-
-const RARE_FIELDS: TextField[] = [
-  { name: 'City', label: 'City' },
-  { name: 'ZIP', label: 'ZIP code' },
-  { name: 'County', label: 'County' },
-  { name: 'Near', label: 'Near a city or ZIP code' },
-  { name: 'MinAssets', label: 'Minimum assets', isDollars: true },
-  { name: 'MaxAssets', label: 'Maximum assets', isDollars: true },
-  { name: 'MinRating', label: 'Minimum rating (0 to 100)' },
-  { name: 'MinProgramRatio', label: 'Minimum program share' },
-  { name: 'FiledSince', label: 'Latest filing since (tax year)' },
-  { name: 'Subsection', label: 'Subsection of 501(c)' },
-  { name: 'MinRulingYear', label: 'Recognized since (year)' },
-  { name: 'MaxRulingYear', label: 'Recognized until (year)' },
-  { name: 'Exclude', label: 'Exclude words, causes, or states' },
-]
+const FIELDS = FILTER_ROWS.filter(isAmong('first', false))
+const CHOICES = FILTER_ROWS.filter(isAmong('first', true))
+const MORE_FIELDS = FILTER_ROWS.filter(isAmong('more', false))
 
 /** Filters as fields; closed unless one has an error, because facets set them too. */
 const MoreFilters = ({ address, issues = {} }: Props) => (
@@ -88,33 +69,18 @@ const MoreFilters = ({ address, issues = {} }: Props) => (
     </fieldset>
     <FieldError name="Mode" label="Search for" issues={issues} address={address} />
     <div class="fields">
-      {FIELDS.map((field) => (
-        <TextField key={field.name} {...{ address, issues }} {...field} />
+      {FIELDS.map(([name, row]) => (
+        <TextField key={name} {...{ address, issues, name, row }} />
       ))}
-      <Choice
-        {...{ address, issues }}
-        name="PrimaryForm"
-        label="Main form"
-        options={FORMS.map((form) => [form, facetLabel('Form', form)])}
-      />
-      <Choice
-        {...{ address, issues }}
-        name="EntityType"
-        label="Type of organization"
-        options={ENTITY_TYPES.map((type) => [type, facetLabel('EntityType', type)])}
-      />
-      <Choice
-        {...{ address, issues }}
-        name="EvidenceTier"
-        label="Source of the description"
-        options={EVIDENCE_TIERS.map((tier) => [tier, TIERS[tier]])}
-      />
+      {CHOICES.map(([name, row]) => (
+        <Choice key={name} {...{ address, issues, name, row }} />
+      ))}
     </div>
-    <details open={RARE_FIELDS.some(({ name }) => address[name] !== undefined || issues[name])}>
+    <details open={MORE_FIELDS.some(([name]) => address[name] !== undefined || issues[name])}>
       <summary>More filters</summary>
       <div class="fields">
-        {RARE_FIELDS.map((field) => (
-          <TextField key={field.name} {...{ address, issues }} {...field} />
+        {MORE_FIELDS.map(([name, row]) => (
+          <TextField key={name} {...{ address, issues, name, row }} />
         ))}
       </div>
     </details>
@@ -125,6 +91,7 @@ const MoreFilters = ({ address, issues = {} }: Props) => (
 )
 
 type FieldProps = Required<Props> & { name: SearchName; label: string }
+type FilterProps = Required<Props> & { name: FilterName; row: OrganizationFilter }
 
 const Field = ({ children, ...field }: FieldProps & { children: ComponentChildren }) => (
   <div class="field">
@@ -134,82 +101,63 @@ const Field = ({ children, ...field }: FieldProps & { children: ComponentChildre
   </div>
 )
 
-type TextProps = FieldProps & { list?: string[]; isDollars?: boolean }
-
 const ANY = 'Any'
 
-const TextField = ({ list, isDollars = false, ...field }: TextProps) => {
-  const { name, address, issues } = field
-  return (
-    <Field {...field}>
-      <input
-        id={`field-${name}`}
-        name={name}
-        value={address[name]}
-        list={list && `list-${name}`}
-        inputMode={isDollars ? 'numeric' : undefined}
-        placeholder={isDollars ? '$' : ANY}
-        autoComplete="off"
-        {...faultOf(name, issues)}
-      />
-      {list && (
-        <datalist id={`list-${name}`}>
-          {list.map((value) => (
-            <option key={value} value={value} />
-          ))}
-        </datalist>
-      )}
-    </Field>
-  )
-}
-
-const Choice = ({ options, ...field }: FieldProps & { options: [string, string][] }) => {
-  const { name, address, issues } = field
-  return (
-    <Field {...field}>
-      <select id={`field-${name}`} name={name} {...faultOf(name, issues)}>
-        <option value="">{ANY}</option>
-        {options.map(([value, label]) => (
-          <option key={value} value={value} selected={value === address[name]}>
-            {label}
-          </option>
+const TextField = ({ name, row: { label, list, isDollars }, address, issues }: FilterProps) => (
+  <Field {...{ name, label, address, issues }}>
+    <input
+      id={`field-${name}`}
+      name={name}
+      value={address[name]}
+      list={list && `list-${name}`}
+      inputMode={isDollars && 'numeric'}
+      placeholder={isDollars ? '$' : ANY}
+      autoComplete="off"
+      {...faultOf(name, issues)}
+    />
+    {list && (
+      <datalist id={`list-${name}`}>
+        {list.map((value) => (
+          <option key={value} value={value} />
         ))}
-      </select>
-    </Field>
-  )
-}
+      </datalist>
+    )}
+  </Field>
+)
+
+const Choice = ({ name, row: { label, options = [] }, address, issues }: FilterProps) => (
+  <Field {...{ name, label, address, issues }}>
+    <select id={`field-${name}`} name={name} {...faultOf(name, issues)}>
+      <option value="">{ANY}</option>
+      {options.map(([value, text]) => (
+        <option key={value} value={value} selected={value === address[name]}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </Field>
+)
 
 /** Parameters without a field, which the form sends again; invalid ones are shown and dropped. */
-const KEPT = [
-  'CauseLabel',
-  'WithinKm',
-  'MaxProgramRatio',
-  'Sort',
-  'Order',
-  'View',
-  'Limit',
-] as const
-
-const KEPT_TEXT = {
-  CauseLabel: 'Cause',
-  WithinKm: 'Distance in kilometers',
-  MaxProgramRatio: 'Maximum program share',
-  Sort: 'Sort order',
-  Order: 'Order',
-  View: 'View',
-  Limit: 'Results per page',
-  Cursor: 'Page',
-}
+const KEPT: readonly (readonly [name: SearchName, label: string])[] = [
+  ...FILTER_ROWS.flatMap(([name, { field, label }]) => (field ? [] : [[name, label] as const])),
+  ...([
+    ['Sort', 'Sort order'],
+    ['Order', 'Order'],
+    ['View', 'View'],
+    ['Limit', 'Results per page'],
+  ] as const),
+]
 
 const Kept = ({ address, issues = {} }: Props) => (
   <>
-    {KEPT.map((name) =>
+    {KEPT.map(([name]) =>
       address[name] === undefined || issues[name] ? null : (
         <input key={name} type="hidden" name={name} value={address[name]} />
       ),
     )}
-    {([...KEPT, 'Cursor'] as const).map((name) => (
-      <FieldError key={name} {...{ name, issues, address }} label={KEPT_TEXT[name]} />
+    {([...KEPT, ['Cursor', 'Page']] as typeof KEPT).map(([name, label]) => (
+      <FieldError key={name} {...{ name, label, issues, address }} />
     ))}
   </>
 )

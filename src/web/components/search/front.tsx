@@ -7,7 +7,6 @@ import { toLocation } from '#src/domain/places.ts'
 import { searchPath } from '#src/web/search/address.ts'
 import type { FacetGroup, FacetLink } from '#src/web/search/filters.ts'
 import type { Extent } from '#src/web/search/run-search.ts'
-import { FACET_NAMES } from '#src/web/words.ts'
 import { Dollars, Score } from '../figure.tsx'
 import { DisplayName, OrganizationLink, Term } from '../text.tsx'
 
@@ -107,8 +106,8 @@ const BROWSED_FIRST = 12
 const BY_NAME = new Intl.Collator('en').compare
 
 /** The largest values first, then the others by name. */
-const Browse = ({ group: { key, links } }: { group: FacetGroup }) => {
-  const facet = FACET_NAMES[key]
+const Browse = ({ group: { key, title, links } }: { group: FacetGroup }) => {
+  const facet = title.toLowerCase()
   const more = links.slice(BROWSED_FIRST).sort((one, other) => BY_NAME(one.label, other.label))
   const list = (shown: FacetLink[]) => (
     <ul class={key === 'State' ? 'browse short' : 'browse'}>
@@ -122,11 +121,11 @@ const Browse = ({ group: { key, links } }: { group: FacetGroup }) => {
   )
   return (
     <section aria-labelledby={`browse-${key}`}>
-      <h2 id={`browse-${key}`}>{`Browse by ${facet.toLowerCase()}`}</h2>
+      <h2 id={`browse-${key}`}>{`Browse by ${facet}`}</h2>
       {list(links.slice(0, BROWSED_FIRST))}
       {more.length > 0 && (
         <details class="browse-more">
-          <summary>{`${more.length} more ${facet.toLowerCase()}${more.length === 1 ? '' : 's'}`}</summary>
+          <summary>{`${more.length} more ${facet}${more.length === 1 ? '' : 's'}`}</summary>
           {list(more)}
         </details>
       )}

@@ -1,5 +1,6 @@
+import type { Exclusion } from '#src/search/filter-parameters.ts'
+import type { SearchFilters } from '#src/search/filters.ts'
 import type { Interpretation } from '#src/search/interpretation/interpret-query.ts'
-import type { Exclusion, SearchFilters } from '#src/search/params.ts'
 
 const bounds = (name: string, min: number | undefined, max: number | undefined): string[] => [
   ...(min === undefined ? [] : [`${name}>=${min}`]),

@@ -1,0 +1,164 @@
+import type { z } from 'zod'
+import type { grantsProperties } from '#mappings/grants.ts'
+import { parseTypedEin } from '../../domain/ein.ts'
+import { AMOUNT_BANDS } from '../../domain/grant-purpose.ts'
+import { normalizeName } from '../../domain/names.ts'
+import { EDGE_CATEGORIES, type EdgeCategory, GRANT_CATEGORIES } from '../../domain/network.ts'
+import { US_STATES } from '../../domain/places.ts'
+import { leastDollars, queryText, someOf, taxYear } from '../../platform/parameters.ts'
+import { type Facet, facetOfBands } from '../facets.ts'
+import { state } from '../filter-parameters.ts'
+import { buildClauses, type Filter, type FiltersOf } from '../filter-table.ts'
+import type { Clause, FilterClauses } from '../queries/filters.ts'
+
+/** A field of the grants index. */
+export type GrantField = `filter.${keyof (typeof grantsProperties)['filter']['properties']}` | 'ein'
+
+const CATEGORIES: Record<EdgeCategory, string> = {
+  ScheduleI: 'Grants of public charities (Schedule I)',
+  FoundationPaid: 'Grants paid by private foundations',
+  ScheduleF: 'Grants abroad (Schedule F)',
+  RelatedTransfer: 'Payments to related organizations (Schedule R)',
+  Contractor: 'Payments to contractors',
+  FoundationApproved: 'Grants of private foundations approved for later',
+}
+
+/** The facets of grants. */
+export const GRANT_FACETS = {
+  State: {
+    field: 'filter.state',
+    title: 'State',
+    labels: US_STATES,
+    toSetting: (State: string) => (State in US_STATES ? { State } : undefined),
+  },
+  Year: {
+    field: 'filter.year',
+    title: 'Tax year',
+    order: 'descending',
+    toSetting: (year: string) => ({ MinYear: year, MaxYear: year }),
+  },
+  AmountBand: {
+    title: 'Amount',
+    ...facetOfBands('filter.amountBand', AMOUNT_BANDS, ['MinAmount', 'MaxAmount']),
+  },
+  Category: {
+    field: 'filter.category',
+    title: 'Listed in',
+    labels: CATEGORIES,
+    toSetting: (Category: string) => ({ Category }),
+  },
+} as const satisfies Readonly<Record<string, Facet<GrantField>>>
+
+export type GrantFacet = keyof typeof GRANT_FACETS
+
+/** One side of a grant: an organization, or words that its name must contain. */
+export type Side = { ein: string } | { name: string }
+
+const SIDE = 'EIN, or words of the name'
+
+const side = (description: string) =>
+  queryText(description)
+    .optional()
+    .transform((text): Side | undefined => {
+      if (text === undefined) return undefined
+      const ein = parseTypedEin(text)
+      return ein ? { ein } : { name: text }
+    })
+
+const matchSide =
+  (field: GrantField, name: 'funder' | 'recipient') =>
+  (given: Side): Clause => {
+    if ('ein' in given) return { term: { [field]: given.ein } }
+    const query = normalizeName(given.name)
+    return { match: { [`query.${name}`]: { query, operator: 'and' } } }
+  }
+
+type GrantFilter<Key extends string, Parameter extends z.ZodType> = Filter<Key, Parameter> & {
+  facet?: GrantFacet
+  range?: readonly [field: GrantField, end: 'gte' | 'lte']
+  /** How the page names it. */
+  label: string
+  /** Whether the page accepts dollars as people write them. */
+  isDollars?: true
+}
+
+const filter = <const Key extends string, Parameter extends z.ZodType>(
+  row: GrantFilter<Key, Parameter>,
+) => row
+
+/** The filters of a search of grants, in the order of surface A. */
+export const GRANT_FILTERS = {
+  Funder: filter({
+    key: 'funder',
+    parameter: side(`Funder: ${SIDE}.`),
+    clause: matchSide('ein', 'funder'),
+    label: 'Funder: name or EIN',
+  }),
+  Recipient: filter({
+    key: 'recipient',
+    parameter: side(`Recipient: ${SIDE} as filed in the row.`),
+    clause: matchSide('filter.recipient', 'recipient'),
+    label: 'Recipient: name as filed, or EIN',
+  }),
+  /** Of the address in the row; words can name several. */
+  State: filter({
+    key: 'states',
+    parameter: state(
+      "State or territory of the recipient's address in the row, by code or name. The funder's state does not matter.",
+    ).transform((code) => code && [code]),
+    facet: 'State',
+    clause: (codes) => ({ terms: { 'filter.state': codes } }),
+    label: 'State of the recipient',
+  }),
+  Category: filter({
+    key: 'categories',
+    parameter: someOf(
+      EDGE_CATEGORIES,
+      'Categories of rows to return, separated by commas. Defaults to grants: ScheduleI and FoundationPaid.',
+    ).transform((given): readonly EdgeCategory[] => given ?? GRANT_CATEGORIES),
+    facet: 'Category',
+    clause: (categories) => ({ terms: { 'filter.category': categories } }),
+    label: 'Listed in',
+  }),
+  /** Either bound excludes rows without an amount. */
+  MinAmount: filter({
+    key: 'minAmount',
+    parameter: leastDollars('Minimum amount in US dollars. Excludes rows without an amount.'),
+    facet: 'AmountBand',
+    range: ['filter.amount', 'gte'],
+    label: 'Minimum amount, $',
+    isDollars: true,
+  }),
+  MaxAmount: filter({
+    key: 'maxAmount',
+    parameter: leastDollars('Maximum amount in US dollars. Excludes rows without an amount.'),
+    facet: 'AmountBand',
+    range: ['filter.amount', 'lte'],
+    label: 'Maximum amount, $',
+    isDollars: true,
+  }),
+  MinYear: filter({
+    key: 'minYear',
+    parameter: taxYear('Returns only rows from this tax year or later.'),
+    facet: 'Year',
+    range: ['filter.year', 'gte'],
+    label: 'From tax year',
+  }),
+  MaxYear: filter({
+    key: 'maxYear',
+    parameter: taxYear('Returns only rows from this tax year or earlier.'),
+    facet: 'Year',
+    range: ['filter.year', 'lte'],
+    label: 'To tax year',
+  }),
+}
+
+/** Name of a filter, as on surface A. */
+export type GrantFilterName = keyof typeof GRANT_FILTERS
+
+/** Filters of grants. Every value is validated and canonical. */
+export type GrantFilters = FiltersOf<typeof GRANT_FILTERS>
+
+/** Translates filters to clauses, by facet. */
+export const buildGrantFilters = (filters: GrantFilters): FilterClauses =>
+  buildClauses(GRANT_FILTERS, filters)
