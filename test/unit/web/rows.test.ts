@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import type { SectionRow } from '#src/organizations/sections/section-data.ts'
-import { readLeaf, spellName, toNodes } from '#src/web/components/evidence/element-tree.tsx'
+import { readLeaf, spellName, toNodes } from '#src/web/components/evidence.tsx'
 import {
   cellsOf,
   groupByPart,

@@ -22,10 +22,15 @@ import { ChecksBand } from '../../components/checks.tsx'
 import { lagOf } from '../../components/filing.tsx'
 import { Layout, type Site } from '../../components/layout.tsx'
 import { FlowBand } from '../../components/money-flow.tsx'
-import { Awards } from '../../components/organization/awards.tsx'
 import { Grants } from '../../components/organization/grants.tsx'
 import { KeyFigures, LeadFigures } from '../../components/organization/key-figures.tsx'
 import { FilingMasthead } from '../../components/organization/masthead.tsx'
+import {
+  Awards,
+  FIGURE_COLUMNS,
+  listFigures,
+  Trends,
+} from '../../components/organization/money.tsx'
 import {
   type Neighbors,
   PeersBand,
@@ -47,7 +52,6 @@ import {
   type PeopleList,
   peopleColumns,
 } from '../../components/organization/people-by-year.tsx'
-import { FIGURE_COLUMNS, listFigures, Trends } from '../../components/organization/trends.tsx'
 import { RatingBand } from '../../components/rating.tsx'
 import { addCsv } from '../../csv.ts'
 import { TABS, type TabId, tabPath } from '../../links.ts'

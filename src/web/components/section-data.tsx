@@ -1,18 +1,30 @@
 import { formatEin } from '#src/domain/ein.ts'
+import { refsOf } from '#src/domain/evidence.ts'
 import { formatCount } from '#src/domain/money.ts'
 import type { MatchConfidence, MatchMethod } from '#src/domain/network.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { Recipient, Recipients } from '#src/network/recipients.ts'
-import type { RowsData, SectionText } from '#src/organizations/sections/section-data.ts'
-import { organizationPath } from '#src/web/links.ts'
-import { FactList, FiledText } from '../figure.tsx'
-import { RowsTable } from '../rows/rows-table.tsx'
-import { DisplayName } from '../text.tsx'
+import type { RelatedEvidence, Relationship } from '#src/organizations/relations/related.ts'
+import { describeTable } from '#src/organizations/sections/describe-tables.ts'
+import type {
+  RowsData,
+  ScheduleElement,
+  SchedulesData as Schedules,
+  Section,
+  SectionText,
+} from '#src/organizations/sections/section-data.ts'
+import { evidencePath, organizationPath } from '#src/web/links.ts'
+import { NO_NAME } from '../words.ts'
+import { ElementTree, leafNode, Nodes, spellName } from './evidence.tsx'
+import { FactList, FiledText, SourceLink } from './figure.tsx'
+import { nameFiling } from './filing.tsx'
+import { RowNumber, RowsTable, toFacts } from './rows/rows-table.tsx'
+import { DisplayName, OrganizationLink } from './text.tsx'
 
-type Props = { ein: string; data: RowsData; recipients: Recipients }
+type RowsProps = { ein: string; data: RowsData; recipients: Recipients }
 
 /** A section of facts, text, and rows, like most sections. */
-export const RowsSection = ({ ein, data, recipients }: Props) => {
+export const RowsSection = ({ ein, data, recipients }: RowsProps) => {
   const { facts, derived, mission, continued, tables, rows, filing } = data
   return (
     <>
@@ -209,4 +221,161 @@ export const MatchLegend = ({ shown }: { shown: readonly Matched[] }) => {
   return (
     <p class="quiet note">{`These words show how certain each match is. ${words.join('. ')}.`}</p>
   )
+}
+
+type RelatedProps = { ein: string; relationships: readonly Relationship[] }
+
+/** The section: related organizations, each with its rows of Schedule R. */
+export const RelatedData = ({ ein, relationships }: RelatedProps) => (
+  <ol class="relationships">
+    {relationships.map((relationship, at) => (
+      <li key={at} class="card">
+        <Relation ein={ein} relationship={relationship} />
+      </li>
+    ))}
+  </ol>
+)
+
+const ROLES: Record<Relationship['roles'][number], string> = {
+  Source: 'listed by this organization',
+  Target: 'lists this organization',
+}
+
+const RELATED: Record<Relationship['confidences'][number], string> = {
+  Authoritative: 'matched by EIN',
+  Strong: 'matched by name',
+}
+
+const Relation = ({ ein, relationship }: { ein: string; relationship: Relationship }) => {
+  const { organization, roles, type, confidences, evidence } = relationship
+  const { ein: other, name, city, state, country } = organization
+  const place = [city, state, country].filter(Boolean)
+  const chips = [
+    type,
+    ...roles.map((role) => ROLES[role]),
+    ...confidences.map((confidence) => RELATED[confidence]),
+  ]
+  return (
+    <article>
+      <h2>
+        <OrganizationLink ein={other} name={name ?? NO_NAME} />
+      </h2>
+      <p class="quiet">
+        {other ? `EIN ${formatEin(other)}` : 'EIN not reported'}
+        {place.length > 0 && (
+          <>
+            {' '}
+            · <DisplayName name={place.join(', ')} />
+          </>
+        )}
+      </p>
+      <ul class="chips">
+        {chips.map((chip) => (
+          <li key={chip} class="chip">
+            {chip}
+          </li>
+        ))}
+      </ul>
+      {evidence.map((one, at) => (
+        <Evidence key={at} isOwn={one.ein === ein} evidence={one} />
+      ))}
+    </article>
+  )
+}
+
+// Refs of another organization's return open with that organization's EIN.
+const Evidence = ({ isOwn, evidence }: { isOwn: boolean; evidence: RelatedEvidence }) => {
+  const { ein, filing, table, row } = evidence
+  const described = describeTable(filing, table, 1)
+  return (
+    <details open={isOwn}>
+      <summary>
+        {described.label},{' '}
+        {isOwn ? nameFiling(filing) : `the other organization’s ${nameFiling(filing)}`}
+      </summary>
+      <p class="quiet">
+        {described.line}, row{' '}
+        <RowNumber ein={ein} filing={filing} table={described} shown={{ table, row }} />
+      </p>
+      <FactList ein={ein} facts={toFacts(filing, { table, row })} />
+    </details>
+  )
+}
+
+type SchedulesProps = { ein: string; data: Schedules; index: Section['index'] }
+
+/** Every element of every schedule, in filed order; the first page has an index of schedules. */
+export const SchedulesData = ({ ein, data: { filing, elements }, index = [] }: SchedulesProps) => (
+  <>
+    {index.length > 0 && (
+      <nav aria-label="Schedules of this filing">
+        <h2>Schedules and attachments</h2>
+        <ul class="chips">
+          {index.map(({ name, ref }, at) => (
+            <li key={at}>
+              {ref === undefined ? (
+                <span class="chip">{name}</span>
+              ) : (
+                <a class="chip" href={evidencePath(ein, ref)}>
+                  {name}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+    )}
+    {groupRuns(elements, (one, last) => one.label === last.label).map((own, at) => (
+      <section key={at}>
+        <h2>{own[0]?.label}</h2>
+        {groupLeaves(own).map((group, place) => (
+          <Group key={place} ein={ein} group={group} refOf={refsOf(filing)} />
+        ))}
+      </section>
+    ))}
+  </>
+)
+
+type GroupProps = { ein: string; group: ScheduleElement[]; refOf: (path: string) => string }
+
+/** Shows consecutive leaves as one list, and any other element by itself. */
+const Group = ({ ein, group, refOf }: GroupProps) => {
+  const [first] = group
+  if (!first || typeof first.content === 'string') {
+    const nodes = group.map(({ element, content, path }) => leafNode(element, content, path))
+    return <Nodes ein={ein} nodes={nodes} refOf={refOf} />
+  }
+  const { element, content, path } = first
+  return (
+    <article class="card">
+      <h3>{spellName(element)}</h3>
+      {path !== undefined && (
+        <p>
+          <SourceLink ein={ein} label={spellName(element)} ref_={refOf(path)} />
+        </p>
+      )}
+      <ElementTree ein={ein} content={content} path={path} refOf={refOf} />
+    </article>
+  )
+}
+
+/** Groups consecutive leaves; every other element is a group of its own. */
+const groupLeaves = (elements: readonly ScheduleElement[]): ScheduleElement[][] =>
+  groupRuns(elements, (one, last) =>
+    [one, last].every(({ content }) => typeof content === 'string'),
+  )
+
+/** Groups consecutive items; `belongs` compares an item with the one before. */
+function groupRuns<Item>(
+  items: readonly Item[],
+  belongs: (one: Item, last: Item) => boolean,
+): Item[][] {
+  const groups: Item[][] = []
+  for (const one of items) {
+    const group = groups.at(-1)
+    const last = group?.at(-1)
+    if (group && last !== undefined && belongs(one, last)) group.push(one)
+    else groups.push([one])
+  }
+  return groups
 }
