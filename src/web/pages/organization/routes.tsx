@@ -96,18 +96,18 @@ type Render = (deps: WebDeps, site: Site, ein: string, selection: Selection) => 
 
 const READ_TABS: Partial<Record<TabId, Render>> = {
   overview: async (deps, site, ein, selection) => {
-    const [shown, similar] = await Promise.all([
+    const [overview, similar] = await Promise.all([
       readOverview(deps, ein, selection),
       findSimilarTo(deps, ein),
     ])
-    return <OverviewTab site={site} shown={shown} similar={similar} />
+    return <OverviewTab site={site} overview={overview} similar={similar} />
   },
   money: async (deps, site, ein, selection) => (
-    <MoneyTab site={site} shown={await readMoney(deps, ein, selection)} />
+    <MoneyTab site={site} money={await readMoney(deps, ein, selection)} />
   ),
   rating: async (deps, site, ein, selection) => {
-    const shown = await readRating(deps, ein, selection)
-    return <RatingTab site={site} shown={shown} peers={await findPeersOf(deps, shown)} />
+    const data = await readRating(deps, ein, selection)
+    return <RatingTab site={site} data={data} peers={await findPeersOf(deps, data)} />
   },
 }
 
@@ -212,20 +212,20 @@ function requireEin(text: string): string {
   throw new ApiError('InvalidParameters', { issues: [{ loc: ['path', 'ein'], msg, type: 'ein' }] })
 }
 
-type OverviewProps = { site: Site; shown: Overview; similar: Neighbors<SimilarHit> }
+type OverviewProps = { site: Site; overview: Overview; similar: Neighbors<SimilarHit> }
 
 /** Who it is, what the rating and the checks say, four figures, and the first rows of other tabs. */
-const OverviewTab = ({ site, shown, similar }: OverviewProps) => {
-  const { page } = shown
+const OverviewTab = ({ site, overview, similar }: OverviewProps) => {
+  const { page } = overview
   return (
     <Tab site={site} page={page} tab="overview">
-      <Summary {...shown} />
-      <LeadFigures {...shown} />
-      <Programs page={page} programs={shown.programs} />
-      <WorkPlaces page={page} workPlaces={shown.workPlaces} />
-      <Leadership page={page} people={shown.people} />
-      <Grants page={page} funders={shown.funders} grantees={shown.grantees} />
-      <RelatedBand page={page} related={shown.related} />
+      <Summary {...overview} />
+      <LeadFigures {...overview} />
+      <Programs page={page} programs={overview.programs} />
+      <WorkPlaces page={page} workPlaces={overview.workPlaces} />
+      <Leadership page={page} people={overview.people} />
+      <Grants page={page} funders={overview.funders} grantees={overview.grantees} />
+      <RelatedBand page={page} related={overview.related} />
       <SimilarBand ein={page.organization.ein} similar={similar} />
       <Sections page={page} />
       <Further page={page} />
@@ -233,16 +233,16 @@ const OverviewTab = ({ site, shown, similar }: OverviewProps) => {
   )
 }
 
-type MoneyProps = { site: Site; shown: Money }
+type MoneyProps = { site: Site; money: Money }
 
 /** All figures of the filing, their trends, the flow of money, and federal awards. */
-const MoneyTab = ({ site, shown }: MoneyProps) => {
-  const { page, awards, subawards } = shown
+const MoneyTab = ({ site, money }: MoneyProps) => {
+  const { page, awards, subawards } = money
   return (
     <Tab site={site} page={page} tab="money">
-      <KeyFigures page={page} figures={shown.figures} />
-      <Trends page={page} series={shown.series} prior={shown.prior} />
-      <FlowBand page={page} flow={shown.flow} />
+      <KeyFigures page={page} figures={money.figures} />
+      <Trends page={page} series={money.series} prior={money.prior} />
+      <FlowBand page={page} flow={money.flow} />
       <Awards ein={page.organization.ein} awards={awards} subawards={subawards} />
     </Tab>
   )
@@ -258,14 +258,14 @@ const PeopleTab = ({ site, page, list }: PeopleProps) => (
   </Tab>
 )
 
-type RatingProps = { site: Site; shown: RatingData; peers: RatingPeers | undefined }
+type RatingProps = { site: Site; data: RatingData; peers: RatingPeers | undefined }
 
 /** How the score is calculated, the nearest peers, and what the cross-checks found. */
-const RatingTab = ({ site, shown, peers }: RatingProps) => {
-  const { page, rating, checks } = shown
+const RatingTab = ({ site, data, peers }: RatingProps) => {
+  const { page, rating, checks } = data
   return (
     <Tab site={site} page={page} tab="rating">
-      <Summary {...shown} />
+      <Summary {...data} />
       <RatingBand page={page} rating={rating} />
       <PeersBand ein={page.organization.ein} peers={peers} />
       <ChecksBand page={page} checks={checks} />
@@ -276,10 +276,10 @@ const RatingTab = ({ site, shown, peers }: RatingProps) => {
 type SummaryProps = ComponentProps<typeof Attention> & ComponentProps<typeof VerdictCard>
 
 /** A flagged issue comes first; otherwise a high score would appear above a sanctions warning. */
-const Summary = (shown: SummaryProps) => {
-  const verdict = <VerdictCard key="verdict" {...shown} />
-  const attention = <Attention key="attention" {...shown} />
-  const isFlagged = shown.readiness.tone === 'Concern'
+const Summary = (summary: SummaryProps) => {
+  const verdict = <VerdictCard key="verdict" {...summary} />
+  const attention = <Attention key="attention" {...summary} />
+  const isFlagged = summary.readiness.tone === 'Concern'
   return <div class="summary">{isFlagged ? [attention, verdict] : [verdict, attention]}</div>
 }
 
