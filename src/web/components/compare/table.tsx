@@ -23,11 +23,17 @@ type Props = { address: CompareAddress; compared: readonly ComparedOrganization[
 
 /** Figures in rows, organizations in columns; each figure links to where it was filed. */
 export const CompareTable = ({ address, compared }: Props) => {
-  const groups = COMPARED_GROUPS.map(({ title, figures }) => ({
-    title,
-    fields: figures.map((key) => pickField('figures', key)),
-  }))
-  const governance = (compared[0]?.governance ?? []).map(({ key }) => pickField('governance', key))
+  const rowsOf = (list: 'figures' | 'governance', keys: readonly string[]): Field[][] =>
+    keys
+      .map((key) => compared.map((one) => [...one[list]].find((field) => field.key === key)))
+      .filter((fields) => fields.some(isOnForm))
+  const groups = [
+    ...COMPARED_GROUPS.map(({ title, figures }) => ({ title, rows: rowsOf('figures', figures) })),
+    {
+      title: 'Governance',
+      rows: rowsOf('governance', compared[0]?.governance.map(({ key }) => key) ?? []),
+    },
+  ]
   return (
     <section aria-labelledby="figures">
       <h2 id="figures">Figures</h2>
@@ -45,18 +51,15 @@ export const CompareTable = ({ address, compared }: Props) => {
           <Group title="Rating and warnings" compared={compared}>
             <RatingRows compared={compared} />
           </Group>
-          {[...groups, { title: 'Governance', fields: governance }].map(({ title, fields }) => {
-            const known = fields.filter((field) => isOnAnyForm(compared, field))
-            return (
-              known.length > 0 && (
-                <Group key={title} title={title} compared={compared}>
-                  {known.map((field, at) => (
-                    <FieldRow key={at} compared={compared} field={field} />
-                  ))}
-                </Group>
-              )
-            )
-          })}
+          {groups
+            .filter(({ rows }) => rows.length > 0)
+            .map(({ title, rows }) => (
+              <Group key={title} title={title} compared={compared}>
+                {rows.map((fields, at) => (
+                  <FieldRow key={at} compared={compared} fields={fields} />
+                ))}
+              </Group>
+            ))}
         </table>
       </Scroll>
       <p class="quiet">
@@ -68,13 +71,8 @@ export const CompareTable = ({ address, compared }: Props) => {
   )
 }
 
-const pickField =
-  (list: 'figures' | 'governance', key: string): PickField =>
-  (one) =>
-    [...one[list]].find((field) => field.key === key)
-
-const isOnAnyForm = (compared: Props['compared'], field: PickField): boolean =>
-  compared.map(field).some((one) => one && one.unknown?.state !== 'NotOnForm')
+const isOnForm = (field: Field): boolean =>
+  field !== undefined && field.unknown?.state !== 'NotOnForm'
 
 // Two lines in a column.
 const GROUP_NAME_LENGTH = 30
@@ -243,17 +241,17 @@ type RowProps = {
   label: ComponentChildren
   compared: readonly ComparedOrganization[]
   isNumeric?: boolean
-  /** Returns the cell of an organization. */
-  cell: (one: ComparedOrganization) => ComponentChildren
+  /** Returns the cell of an organization; `at` is its position. */
+  cell: (one: ComparedOrganization, at: number) => ComponentChildren
 }
 
 /** A row with one cell for each organization. */
 const Row = ({ label, compared, isNumeric = false, cell }: RowProps) => (
   <tr>
     <th scope="row">{label}</th>
-    {compared.map((one) => (
+    {compared.map((one, at) => (
       <td key={one.ein} class={isNumeric ? 'number' : undefined}>
-        {cell(one)}
+        {cell(one, at)}
       </td>
     ))}
   </tr>
@@ -261,32 +259,28 @@ const Row = ({ label, compared, isNumeric = false, cell }: RowProps) => (
 
 type Field = ComparedField<string> | undefined
 
-/** Returns the field of a row for an organization. */
-type PickField = (one: ComparedOrganization) => Field
+/** `fields` are those of the organizations, in their order; at least one is on a form. */
+type FieldProps = Pick<RowProps, 'compared'> & { fields: readonly Field[] }
 
-type FieldProps = Pick<RowProps, 'compared'> & { field: PickField }
-
-/** A figure of each organization, with bars if they can be compared; nothing if no form has it. */
-const FieldRow = ({ compared, field: of }: FieldProps) => {
-  const fields = compared.map(of)
-  const named = fields.find((field) => field && field.unknown?.state !== 'NotOnForm')
-  if (!named) return null
+/** A figure of each organization, with bars if they can be compared. */
+const FieldRow = ({ compared, fields }: FieldProps) => {
+  const named = fields.find(isOnForm)
   const whole = wholeOf(fields)
-  const hint = HINTS[named.key]
+  const hint = HINTS[named?.key ?? '']
   return (
     <Row
       label={
         <>
-          {named.label}
+          {named?.label}
           {hint && <span class="quiet"> {hint}</span>}
         </>
       }
       compared={compared}
       isNumeric={fields.some((field) => typeof knownValue(field) === 'number')}
-      cell={(one) => (
+      cell={(one, at) => (
         <>
-          <FieldShown one={one} field={of(one)} />
-          {whole !== undefined && <Bar value={knownValue(of(one))} whole={whole} />}
+          <FieldShown one={one} field={fields[at]} />
+          {whole !== undefined && <Bar value={knownValue(fields[at])} whole={whole} />}
         </>
       )}
     />
