@@ -68,10 +68,6 @@ export function withQuery(path: string, query: Query): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-/** Returns an API message without the clause that contains an API path. */
-export const withoutApiPaths = (message: string): string =>
-  message.replace(/[;.] [^;.]*\/api\/.*$/, '.')
-
 /** Returns the path of an organization's funders or grantees by year. */
 export const grantsPath = (ein: string, query: Query = {}): string =>
   withQuery(`/charity/${ein}/grants`, query)

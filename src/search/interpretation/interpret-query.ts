@@ -53,7 +53,7 @@ const LONGEST = 1_000
 
 const asParagraph = (text: string): Interpretation => ({
   ...asName(text),
-  notUnderstood: [{ phrase: text, why: reasonOf('long') }],
+  notUnderstood: [{ phrase: text, ...reasonOf('long') }],
   likely: 'intent',
 })
 

@@ -306,5 +306,5 @@ export const reasonsOf = ({ parts = [] }: Place, reading: Reading) =>
   parts.map(({ from, to, topic }) => ({
     phrase: wordsOf(reading, from, to),
     start: from,
-    why: reasonOf(topic),
+    ...reasonOf(topic),
   }))

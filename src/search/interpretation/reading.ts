@@ -2,7 +2,7 @@ import type { SearchFilters } from '../filters.ts'
 import type { Sort, SortOrder } from '../params.ts'
 import { findPattern, type Match } from './patterns.ts'
 import type { Token } from './tokens.ts'
-import { reasonOf } from './vocabulary.ts'
+import { type Reason, reasonOf } from './vocabulary.ts'
 
 /** What words set: a filter, the order, the number of results, the EIN, or nothing (`note`). */
 export type PhraseKey =
@@ -21,7 +21,7 @@ export type PhraseKey =
 export type Phrase = { phrase: string; meaning: string; key: PhraseKey }
 
 /** Words that ask for something that a search cannot do, why, and what to do instead. */
-export type NotUnderstood = { phrase: string; why: string }
+export type NotUnderstood = Reason & { phrase: string }
 
 export type Subject = 'organizations' | 'grants'
 
@@ -84,7 +84,7 @@ export type Reading = Settings & {
 /** What a match means. Several effects describe one phrase with several meanings. */
 export type Effect =
   | { key: PhraseKey; meaning: string; set?: Settings }
-  | { why: string }
+  | Reason
   | { sort: Omit<SortWords, 'phrase' | 'start'> }
   | { topic: string }
   | 'filler'
@@ -138,14 +138,14 @@ type Where = { phrase: string; start: number }
 function applyEffect(reading: Reading, effect: Effect, where: Where): void {
   if (effect === 'filler') return
   if ('why' in effect) {
-    reading.notUnderstood.push({ ...where, why: effect.why })
+    reading.notUnderstood.push({ ...where, ...effect })
   } else if ('topic' in effect) {
     reading.topic ??= effect.topic
-    reading.notUnderstood.push({ ...where, why: reasonOf(effect.topic) })
+    reading.notUnderstood.push({ ...where, ...reasonOf(effect.topic) })
   } else if ('sort' in effect) {
     reading.sorts.push({ ...effect.sort, ...where })
   } else if (clashes(reading, effect.set)) {
-    reading.notUnderstood.push({ ...where, why: reasonOf('second') })
+    reading.notUnderstood.push({ ...where, ...reasonOf('second') })
   } else {
     merge(reading, effect.set)
     reading.phrases.push({ ...where, key: effect.key, meaning: effect.meaning })
@@ -186,7 +186,7 @@ export const declines = (name: string, topic: string, ...patterns: string[]): Ru
   name,
   patterns,
   read: ({ to }, reading) => ({
-    effects: [{ why: reasonOf(topic) }],
+    effects: [reasonOf(topic)],
     to: endOfCondition(reading, to),
   }),
 })

@@ -20,12 +20,25 @@ function readLists(): Map<string, Entries> {
   return lists
 }
 
+/** Why a request is not understood, and what to do instead. */
+export type Reason = {
+  /** For programs, with the operations to use. */
+  why: string
+  /** For people. */
+  reason: string
+  /** The page that does what was asked for. */
+  page?: '/grants' | '/people' | '/compare' | '/sector'
+}
+
 const REASONS = new Map(
-  readTsv(file('reasons')).map(([topic = '', reason = '']) => [topic, reason]),
+  readTsv(file('reasons')).map(([topic = '', reason = '', programs = '', page = '']) => {
+    const why = programs === '' ? reason : `${reason} ${programs}`
+    return [topic, { why, reason, ...(page !== '' && { page: page as Reason['page'] & {} }) }]
+  }),
 )
 
-/** Returns why a request is not understood and what to do instead. */
-export function reasonOf(topic: string): string {
+/** Returns why a request is not understood. */
+export function reasonOf(topic: string): Reason {
   const reason = REASONS.get(topic)
   if (reason === undefined) throw new Error(`There is no reason for the topic ${topic}.`)
   return reason

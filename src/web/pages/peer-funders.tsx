@@ -4,7 +4,7 @@ import type { FundedPeer, PeerFunder } from '#src/network/peer-funders.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { Dollars } from '../components/figure.tsx'
 import { DisplayName, Name, OrganizationLink } from '../components/text.tsx'
-import { grantSearchPath, withoutApiPaths } from '../links.ts'
+import { grantSearchPath } from '../links.ts'
 import type { Extras } from '../list-pages.tsx'
 
 const NO_PEERS = ['NoDiscoveryEvidence', 'NoComparableCohort', 'DiscoveryIndexEmpty']
@@ -28,7 +28,7 @@ export const peerFundersExtras: Extras<Similar> = {
   ),
   without: (error) =>
     error instanceof ApiError && NO_PEERS.includes(error.code) ? (
-      <p>{`We can’t find similar organizations: ${withoutApiPaths(error.message)}`}</p>
+      <p>{`We can’t find similar organizations: ${error.reason}`}</p>
     ) : undefined,
 }
 

@@ -102,7 +102,7 @@ describe('surface B', () => {
       applied: { minRevenue: 10.5, exclude: [{ kind: 'states', states: ['OH'] }] },
       ...{ sort: 'ProgramRatio', order: 'asc', limit: 5 },
       phrases: [{ phrase: 'over $10', meaning: 'revenue from $10', key: 'minRevenue' }],
-      notUnderstood: [{ phrase: 'near me', why: 'Name a city.' }],
+      notUnderstood: [{ phrase: 'near me', why: 'Name a city.', reason: 'Name a city.' }],
     },
   }
 

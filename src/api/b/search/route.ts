@@ -72,7 +72,7 @@ function presentInterpretation(found: Answer['interpretation']): SearchData['int
     sort: TO_SORT_WORD[found.sort],
     order: found.order,
     phrases: found.phrases.map(({ phrase, meaning }) => ({ phrase, meaning })),
-    not_understood: found.notUnderstood,
+    not_understood: found.notUnderstood.map(({ phrase, why }) => ({ phrase, why })),
   }
 }
 

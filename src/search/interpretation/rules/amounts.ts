@@ -150,16 +150,16 @@ function readBounds(bounds: Bound[], match: Match, reading: Reading): Outcome | 
 }
 
 function readUnmeasured(bounds: Bound[], match: Match, reading: Reading): Effect[] | undefined {
-  if (bounds.some(({ part }) => isShare(part))) return [{ why: reasonOf('share') }]
+  if (bounds.some(({ part }) => isShare(part))) return [reasonOf('share')]
   // "ages 5 to 12", "12 or more steps" are no amounts of dollars.
   const isBare = bounds.some(({ side }) => side === 'about') || !isBound(match, reading)
-  if (bounds.every(isPlain)) return isBare ? undefined : [{ why: reasonOf('measure') }]
+  if (bounds.every(isPlain)) return isBare ? undefined : [reasonOf('measure')]
   const isMoney = bounds.some(({ part }) => part.token.isMoney)
   const next = reading.tokens[match.to]?.word ?? ''
-  if (!isMoney && isIn('counted', next)) return [{ why: reasonOf('measure') }]
-  if (reading.topic && reading.topic !== 'count') return [{ why: reasonOf('grants') }]
+  if (!isMoney && isIn('counted', next)) return [reasonOf('measure')]
+  if (reading.topic && reading.topic !== 'count') return [reasonOf('grants')]
   if (reading.subject === 'grants') return bounds.flatMap(toGrantAmount)
-  if (bounds.some(({ value }) => value < MIN_REVENUE)) return [{ why: reasonOf('small') }]
+  if (bounds.some(({ value }) => value < MIN_REVENUE)) return [reasonOf('small')]
   return bounds.flatMap((bound) => toEffects(bound, 'revenue', reading))
 }
 
@@ -169,7 +169,7 @@ const isBound = ({ values, from }: Match, { tokens }: Reading): boolean =>
   (values.over ?? values.under) !== undefined || tokens[from]?.word === 'between'
 
 function toGrantAmount({ side, value }: Bound): Effect[] {
-  if (side === 'about') return [{ why: reasonOf('amount') }]
+  if (side === 'about') return [reasonOf('amount')]
   const meaning = `grants of ${LEAST[side]} ${formatDollars(value)}`
   const key = GRANT_KEYS[side]
   return [{ key, meaning, set: { [key]: value } }]
@@ -221,13 +221,13 @@ function toEffects(bound: Bound, measure: Measure, reading: Reading): Effect[] {
   if (measure === 'grants' && reading.subject === 'grants') return toGrantAmount(bound)
   if (measure === 'overhead') return toEffects(ofPrograms(bound), 'programRatio', reading)
   const filtered = FILTERED[measure]
-  if (!filtered) return [{ why: reasonOf(measure) }]
+  if (!filtered) return [reasonOf(measure)]
   const value = filtered.toValue(bound)
   if (measure === 'rating' && bound.side === 'max' && value === 100) return []
-  if (value === undefined) return [{ why: reasonOf('measure') }]
-  if (bound.side === 'about') return [{ why: reasonOf('amount') }]
+  if (value === undefined) return [reasonOf('measure')]
+  if (bound.side === 'about') return [reasonOf('amount')]
   const key = filtered[bound.side]
-  if (!key) return [{ why: reasonOf('maxrating') }]
+  if (!key) return [reasonOf('maxrating')]
   const meaning = `${filtered.name} of ${LEAST[bound.side]} ${filtered.show(value)}`
   return [{ key, meaning, set: { filters: { [key]: value } } }]
 }
@@ -274,7 +274,7 @@ export const AMOUNTS: readonly Rule[] = [
     patterns: ['with|having|have? zero|no|without any? <adjective>? <measure>'],
     read: ({ values: { measure } }) => {
       const key = ({ revenue: 'maxRevenue', assets: 'maxAssets' } as const)[measure?.value ?? '']
-      if (!key) return [{ why: reasonOf(reasonFor(measure?.value)) }]
+      if (!key) return [reasonOf(reasonFor(measure?.value))]
       const meaning = `${FILTERED[measure?.value ?? '']?.name} of at most $0`
       return [{ key, meaning, set: { filters: { [key]: 0 } } }]
     },

@@ -85,7 +85,7 @@ export const EXCLUSIONS: readonly Rule[] = [
       const isPlace = /\b(?:in|from|outside)\b/.test(notin?.value ?? '')
       const isCapital = /^\p{Lu}/u.test(reading.tokens[to]?.text ?? '')
       if (!states && !isPlace && !isCapital) return undefined
-      if (!states) return { effects: [{ why: reasonOf('notcity') }], from, to: places.to }
+      if (!states) return { effects: [reasonOf('notcity')], from, to: places.to }
       const exclusion = { kind: 'states', states } as const
       const effects = [toEffect({ ...exclusion, label: places.label })]
       return { effects, from, to: places.to }
@@ -99,7 +99,7 @@ export const EXCLUSIONS: readonly Rule[] = [
   {
     name: 'work abroad',
     patterns: ['outside of? the? u|us|usa|united|america s|states?'],
-    read: () => [{ why: reasonOf('abroad') }],
+    read: () => [reasonOf('abroad')],
   },
   {
     name: 'words to exclude',
@@ -116,7 +116,7 @@ export const EXCLUSIONS: readonly Rule[] = [
     read: ({ from, to }, reading) => {
       if (from === 0 || isGeneric(reading, from) || isDescription(reading, from)) return undefined
       // A search for the excluded words would find the opposite.
-      return { effects: [{ why: reasonOf('negation') }], to: Math.max(to, endOf(reading, to)) }
+      return { effects: [reasonOf('negation')], to: Math.max(to, endOf(reading, to)) }
     },
   },
 ]

@@ -55,7 +55,7 @@ export const KINDS: readonly Rule[] = [
   {
     name: 'a form to exclude',
     patterns: ['<not> form? <form> <filer>?', '<not> postcard|e-postcard filers?'],
-    read: () => [{ why: reasonOf('notform') }],
+    read: () => [reasonOf('notform')],
   },
   {
     name: 'a form',
@@ -77,7 +77,7 @@ export const KINDS: readonly Rule[] = [
     read: ({ values: { subsection, generic }, to }) => {
       const digits = /(\d{1,2})\D*$/.exec(subsection?.value.replace(/^501/, '') ?? '')?.[1] ?? ''
       const number = Number(digits)
-      if (number < 1 || number > 29) return [{ why: reasonOf('subsection') }]
+      if (number < 1 || number > 29) return [reasonOf('subsection')]
       const effects = [toSubsection(digits.padStart(2, '0'))]
       return { effects, to: generic?.from ?? to }
     },
@@ -92,7 +92,7 @@ export const KINDS: readonly Rule[] = [
     name: 'a kind of organization to exclude',
     patterns: ['that|which|who? <not> <entity>'],
     read: ({ values: { entity } }) =>
-      entity?.value === 'PrivateFoundation' ? ENTITIES.NotPrivate : [{ why: reasonOf('negation') }],
+      entity?.value === 'PrivateFoundation' ? ENTITIES.NotPrivate : [reasonOf('negation')],
   },
   {
     name: 'a kind of organization',
@@ -123,7 +123,7 @@ function countIn({ values: { amount, number } }: Match): (Part & { count: number
 }
 
 function limitTo(count: number): Effect {
-  if (count < 1 || count > MOST) return { why: reasonOf('limit') }
+  if (count < 1 || count > MOST) return reasonOf('limit')
   return { key: 'limit', meaning: `${count} results per page`, set: { limit: count } }
 }
 

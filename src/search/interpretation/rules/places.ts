@@ -4,6 +4,7 @@ import { type Place, placeAt, placeInUnknownTown, reasonsOf, toNear } from '../p
 import {
   type Effect,
   isFreeIn,
+  type NotUnderstood,
   type Outcome,
   type PhraseKey,
   type Reading,
@@ -12,7 +13,7 @@ import {
 } from '../reading.ts'
 import { isIn, reasonOf } from '../vocabulary.ts'
 
-type Places = Place & { extra: { phrase: string; start: number; why: string }[] }
+type Places = Place & { extra: (NotUnderstood & { start: number })[] }
 
 const OR = new Intl.ListFormat('en', { type: 'disjunction' })
 const AND = [',? and|or|+|& in?', ', in?', '/']
@@ -30,7 +31,7 @@ export function readPlaces(reading: Reading, at: number, isLinked: boolean): Pla
       // "in Ohio, Cleveland" is a state and then another place.
       if (states.length > 0) break
       const phrase = wordsOf(reading, next.from, next.to)
-      extra.push({ phrase, start: next.from, why: reasonOf('city') })
+      extra.push({ phrase, start: next.from, ...reasonOf('city') })
     } else {
       states.push(...worksInStates)
       labels.push(next.label)
@@ -114,7 +115,7 @@ export const NOT_NEAR: readonly Rule[] = [
       'far|away from',
     ],
     read: ({ to }, reading) => ({
-      effects: [{ why: reasonOf('notcity') }],
+      effects: [reasonOf('notcity')],
       to: placeAt(reading, to, { isLinked: true })?.to ?? to,
     }),
   },
@@ -139,7 +140,7 @@ export const PLACES: readonly Rule[] = [
   {
     name: 'a distance',
     patterns: ['within <amount> <unit>'],
-    read: () => [{ why: reasonOf('radius') }],
+    read: () => [reasonOf('radius')],
   },
   { name: 'near a place', patterns: ['<near> the? zip|zipcode code?', '<near>'], read: near },
   {

@@ -56,12 +56,12 @@ export const QUESTIONS: readonly Rule[] = [
     patterns: [
       `${LEAD} average|median|mean|typical|combined|aggregate total? <measure> of|for|at|among`,
     ],
-    read: ({ to }) => ({ effects: [{ why: reasonOf('mean') }], to: to - 1 }),
+    read: ({ to }) => ({ effects: [reasonOf('mean')], to: to - 1 }),
   },
   {
     name: 'a sum over organizations',
     patterns: [`${LEAD} <shown> of|for|in all|every|each? <generic>`],
-    read: ({ values: { shown } }) => ({ effects: [{ why: reasonOf('mean') }], to: shown?.to ?? 0 }),
+    read: ({ values: { shown } }) => ({ effects: [reasonOf('mean')], to: shown?.to ?? 0 }),
   },
   {
     name: 'the verb at the end of a question',
@@ -110,7 +110,7 @@ export const QUESTIONS: readonly Rule[] = [
   {
     name: 'the number of organizations',
     patterns: ['^ <lead>? <group>'],
-    read: () => [{ why: reasonOf('count') }],
+    read: () => [reasonOf('count')],
   },
   {
     name: 'another question',

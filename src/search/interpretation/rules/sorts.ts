@@ -35,7 +35,7 @@ const isOfFiling = ({ from }: Match, { tokens, taken }: Reading): boolean =>
   taken[from - 1] === false && OF_FILING.has(tokens[from - 1]?.word ?? '')
 
 const unsortable = ({ values: { noby } }: Match): readonly Effect[] => [
-  { why: reasonOf(noby?.value ?? 'figure') },
+  reasonOf(noby?.value ?? 'figure'),
 ]
 
 /** "smallest first", but not "largest First Nations groups". */
@@ -147,7 +147,7 @@ export function settleSorts(reading: Reading): void {
   const sort = first?.sort ?? superlative?.sort ?? (direction && (measureOf(reading) ?? sized))
   if (sort === undefined) {
     for (const { phrase, start } of sorts)
-      reading.notUnderstood.push({ phrase, start, why: reasonOf('ascending') })
+      reading.notUnderstood.push({ phrase, start, ...reasonOf('ascending') })
     return
   }
   const order = first?.order ?? direction?.order ?? superlative?.order ?? 'desc'
@@ -157,9 +157,9 @@ export function settleSorts(reading: Reading): void {
   for (const own of sorts) {
     const { phrase, start } = own
     if (own.kind === 'by' && own.sort !== sort) {
-      reading.notUnderstood.push({ phrase, start, why: reasonOf('otherorder') })
+      reading.notUnderstood.push({ phrase, start, ...reasonOf('otherorder') })
     } else if (own.order !== undefined && own.order !== order) {
-      reading.notUnderstood.push({ phrase, start, why: reasonOf('contradiction') })
+      reading.notUnderstood.push({ phrase, start, ...reasonOf('contradiction') })
     } else reading.phrases.push({ phrase, start, key: 'sort', meaning })
   }
 }

@@ -17,7 +17,7 @@ export const UNSUPPORTED: readonly Rule[] = [
       '<role> <earn> the? most|least|more|less',
       'that|which|who? pay|pays|paying their|its <role>',
     ],
-    read: () => [{ why: reasonOf('pay') }],
+    read: () => [reasonOf('pay')],
   },
   {
     name: 'a condition that no filing has',
@@ -28,7 +28,7 @@ export const UNSUPPORTED: readonly Rule[] = [
       'being|been|was|were investigated|sued|charged|accused',
     ],
     read: ({ to }, reading) => ({
-      effects: [{ why: reasonOf('condition') }],
+      effects: [reasonOf('condition')],
       to: endOfCondition(reading, to + 1),
     }),
   },
@@ -38,12 +38,12 @@ export const UNSUPPORTED: readonly Rule[] = [
       'with|having|where <word> <word>? <word>? as|is a|an|the|its|their? <role>',
       'with|having a|an <word>? <role>',
     ],
-    read: () => [{ why: reasonOf('leaders') }],
+    read: () => [reasonOf('leaders')],
   },
   {
     name: 'a judgment without a measure',
     patterns: ['good|great|decent|solid|worthy <generic>'],
-    read: ({ from }) => ({ effects: [{ why: reasonOf('trust') }], to: from + 1 }),
+    read: ({ from }) => ({ effects: [reasonOf('trust')], to: from + 1 }),
   },
   {
     name: 'words around a subject',
@@ -58,7 +58,7 @@ export const UNSUPPORTED: readonly Rule[] = [
       from === 0 && to === reading.tokens.length
         ? undefined
         : {
-            effects: [{ why: reasonOf(unsupported?.value ?? 'condition') }],
+            effects: [reasonOf(unsupported?.value ?? 'condition')],
             // "with a net loss three years in a row", but not "profitable hospitals"
             to: unsupported?.token.word === 'with' ? endOfCondition(reading, to) : to,
           },
@@ -88,7 +88,7 @@ function readSize({ to, values: { size } }: Match, reading: Reading) {
   const words = restAfter(reading, to)
   const isKind = causesNamedBy(words) !== undefined || isIn('generic', words.toLowerCase())
   const isPlural = !words.includes(' ') && /[^s]s$/.test(words)
-  return isKind || isPlural ? [{ why: reasonOf('size') }] : undefined
+  return isKind || isPlural ? [reasonOf('size')] : undefined
 }
 
 /** Sizes without an amount, read when the amounts are known. */
@@ -102,7 +102,7 @@ export const SIZES: readonly Rule[] = [
       isFreeIn(reading)(to) &&
       reading.tokens[to]?.kind === 'word'
         ? undefined
-        : [{ why: reasonOf('size') }],
+        : [reasonOf('size')],
   },
   { name: 'a size', patterns: ['<size>'], read: readSize },
 ]
@@ -114,7 +114,7 @@ export const LEFTOVERS: readonly Rule[] = [
     patterns: ['near <word>', 'nearest <word>'],
     read: ({ from, to }, { tokens }) =>
       from > 0 && /^\p{Lu}/u.test(tokens[to - 1]?.text ?? '')
-        ? [{ why: reasonOf('unknownplace') }]
+        ? [reasonOf('unknownplace')]
         : undefined,
   },
   {
@@ -124,7 +124,7 @@ export const LEFTOVERS: readonly Rule[] = [
       'with|having? <measure> <under> <adjective>? <measure2>?',
       'with|having? more|less|fewer|higher|lower|greater <measure> than <measure2>',
     ],
-    read: () => [{ why: reasonOf('condition') }],
+    read: () => [reasonOf('condition')],
   },
   declines(
     'an order by something else',
@@ -136,6 +136,6 @@ export const LEFTOVERS: readonly Rule[] = [
   {
     name: 'a number without a measure',
     patterns: ['<over> <number>', '<under> <number>', '<over> <year>', '<under> <year>'],
-    read: () => [{ why: reasonOf('measure') }],
+    read: () => [reasonOf('measure')],
   },
 ]

@@ -36,12 +36,12 @@ function describe({ min, max }: { min: number | undefined; max: number | undefin
 
 function filed(match: Match): readonly Effect[] {
   const { min, max } = spanOf(match)
-  if (min === undefined || max !== undefined) return [{ why: reasonOf('past') }]
+  if (min === undefined || max !== undefined) return [reasonOf('past')]
   const meaning = `latest filing for tax year ${min} or later`
   return [{ key: 'filedSince', meaning, set: { filters: { filedSince: min } } }]
 }
 
-const why = (topic: string) => () => [{ why: reasonOf(topic) }]
+const why = (topic: string) => () => [reasonOf(topic)]
 
 // The years after a verb, with the longest forms first.
 const YEARS = [

@@ -4,7 +4,6 @@ import { formatCount } from '#src/domain/money.ts'
 import { facetLabel } from '#src/search/facets.ts'
 import type { Resolution } from '#src/search/params.ts'
 import type { Proposal } from '#src/search/recovery/recovery.ts'
-import { withoutApiPaths } from '#src/web/links.ts'
 import { FILTER_NAMES, type SearchAddress, searchPath } from '#src/web/search/address.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
 import { MENU } from '#src/web/words.ts'
@@ -42,36 +41,20 @@ export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) =>
       )}
       {interpretation.notUnderstood.length > 0 && (
         <ul class="not-understood">
-          {interpretation.notUnderstood.map(({ phrase, why }) => (
-            <li key={`${phrase} ${why}`}>
-              {`Not understood: “${phrase}”. ${withoutApiPaths(why)}`}
-              <PageInstead why={why} />
+          {interpretation.notUnderstood.map(({ phrase, reason, page }) => (
+            <li key={`${phrase} ${reason}`}>
+              {`Not understood: “${phrase}”. ${reason}`}
+              {page && (
+                <>
+                  {' '}
+                  <a href={page}>{`See ${MENU[page]}`}</a>
+                </>
+              )}
             </li>
           ))}
         </ul>
       )}
     </div>
-  )
-}
-
-/** The pages that do what operations of the API do. */
-const PAGES = {
-  grants: '/grants',
-  people: '/people',
-  compare: '/compare',
-  stats: '/sector',
-} as const
-
-/** A link to the page that does what a reason suggests to do through the API; none for others. */
-const PageInstead = ({ why }: { why: string }) => {
-  const named = /\/api\/v2\/(grants|people|compare|stats)\b/.exec(why)?.[1]
-  if (named === undefined) return null
-  const path = PAGES[named as keyof typeof PAGES]
-  return (
-    <>
-      {' '}
-      <a href={path}>{`See ${MENU[path]}`}</a>
-    </>
   )
 }
 

@@ -35,7 +35,7 @@ describe('interpretQuery', () => {
   it.each(cases<[string, string, string]>('what is not understood'))(
     'says why "%s" is not understood',
     (query, topic, phrase) => {
-      expect(interpretQuery(query).notUnderstood).toEqual([{ phrase, why: reasonOf(topic) }])
+      expect(interpretQuery(query).notUnderstood).toEqual([{ phrase, ...reasonOf(topic) }])
     },
   )
 
@@ -61,7 +61,7 @@ describe('interpretQuery', () => {
 
   it('leaves more than 100 words whole', () => {
     const text = 'food banks in Iowa over $5M '.repeat(20).trim()
-    const notUnderstood = [{ why: reasonOf('long') }]
+    const notUnderstood = [reasonOf('long')]
     expect(interpretQuery(text)).toMatchObject({ text, filters: {}, notUnderstood })
   })
 
@@ -77,7 +77,7 @@ test('every topic of the vocabulary has a reason', () => {
     ...(LISTS.get(list)?.values.values() ?? []),
   ])
   for (const topic of topics.filter((one) => !filtered.includes(one)))
-    expect(reasonOf(topic)).toMatch(/\.$/)
+    expect(reasonOf(topic).why).toMatch(/\.$/)
 })
 
 test('no entry of the vocabulary is in a list twice', () => {
