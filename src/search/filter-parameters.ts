@@ -5,10 +5,10 @@ import { findCause, findMajorGroup, MAJOR_GROUPS } from '../domain/ntee.ts'
 import {
   countiesNamed,
   findArea,
+  findCities,
   nearestCities,
   nearestCounties,
-} from '../domain/places/find-area.ts'
-import { findCities } from '../domain/places/gazetteer.ts'
+} from '../domain/places/gazetteer.ts'
 import { ABROAD, findState, isCountry, stateNamed } from '../domain/places.ts'
 import { describeSubsection } from '../domain/registry-codes.ts'
 import {

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { groupBy } from '../es2024.ts'
 import { toCityKey } from '../name-keys.ts'
+import { stateNamed } from '../places.ts'
+import { nearestByTrigrams } from '../similarity.ts'
 import { readTsv } from '../tsv.ts'
 
 /** A city of the United States; `zips` counts its ZIP codes and stands for its size. */
@@ -108,14 +110,6 @@ export function findCities(name: string, state?: string): City[] {
   return state === undefined ? found : found.filter((city) => city.state === state)
 }
 
-/** Returns the name of every city, each once. */
-export const cityNames = (): string[] =>
-  [...gazetteer().cities.values()].flatMap(([largest]) => largest?.name ?? [])
-
-/** Returns the name of every county, each once. */
-export const countyNames = (): string[] =>
-  [...gazetteer().counties.values()].flatMap(([first]) => first?.name ?? [])
-
 /** Returns the place of a ZIP code, of five or nine digits; undefined for unknown ones. */
 export const findZip = (zip: string): ZipPlace | undefined => gazetteer().zips.get(zip.slice(0, 5))
 
@@ -183,3 +177,73 @@ export const areaNear = ({ name, state, lat, lon }: Omit<City, 'zips'>): Area =>
   lon,
   km: NEAR_KM,
 })
+
+/** A region of several states, by the USPS codes that people usually count to it. */
+type UsRegion = { label: string; states: string[] }
+
+const REGIONS = new Map(
+  readTsv(new URL('./us-regions.tsv', import.meta.url)).map(([label = '', states = '']) => [
+    label.toLowerCase().replaceAll('-', ' '),
+    { label, states: states.split(' ') },
+  ]),
+)
+
+/** Returns the region with this name in lower case, such as "new england". */
+export const findUsRegion = (name: string): UsRegion | undefined => REGIONS.get(name)
+
+const ZIP = /^\d{5}(?:-?\d{4})?$/
+
+/** Splits "Springfield, IL" into a name and the code of a state; without a comma, it is all name. */
+function splitState(text: string): { name: string; state?: string } {
+  const comma = text.lastIndexOf(',')
+  const state = comma === -1 ? undefined : stateNamed(text.slice(comma + 1))
+  return state ? { name: text.slice(0, comma).trim(), state: state.code } : { name: text.trim() }
+}
+
+/** Returns the area around a ZIP code, a city ("Boston, MA"), or within a region ("Bay Area"). */
+export function findArea(text: string): Area | undefined {
+  const zip = ZIP.test(text.trim()) ? areaOfZip(text.trim()) : undefined
+  if (zip) return zip
+  // New England is also a town in North Dakota.
+  if (findUsRegion(text.trim().toLowerCase())) return undefined
+  const { name, state } = splitState(text)
+  const [city] = findCities(name, state)
+  return findMetro(text) ?? (city && areaNear(city))
+}
+
+const COUNTY_CODES = /^[A-Z]{2}-\d{3}(?:,[A-Z]{2}-\d{3})*$/
+
+/**
+ * Returns the counties that "Cook", "Cook County", or "Cook County, IL" names, or those of codes
+ * ("IL-031,GA-075").
+ */
+export function countiesNamed(text: string): County[] {
+  if (COUNTY_CODES.test(text)) return text.split(',').flatMap((code) => findCounty(code) ?? [])
+  const { name, state } = splitState(text)
+  return findCounties(name, state)
+}
+
+const NEAREST = 3
+
+// Typing errors keep the first letter, and add or lose few.
+const MAX_LETTERS = 3
+
+const mayBe = (typed: string, name: string): boolean =>
+  toCityKey(name)[0] === toCityKey(typed)[0] && Math.abs(name.length - typed.length) <= MAX_LETTERS
+
+/** Returns the most similar of some entries' names to a mistyped one, each once. */
+function nearestOf(text: string, entries: Iterable<{ name: string }[]>): string[] {
+  const typed = splitState(text).name
+  const names = [...entries].flatMap(([first]) =>
+    first && mayBe(typed, first.name) ? first.name : [],
+  )
+  return nearestByTrigrams(typed, names, (name) => name, NEAREST)
+}
+
+/** Returns the names of the cities most similar to an unknown one. */
+export const nearestCities = (typed: string): string[] =>
+  nearestOf(typed, gazetteer().cities.values())
+
+/** Returns the names of the counties most similar to an unknown one. */
+export const nearestCounties = (typed: string): string[] =>
+  nearestOf(typed, gazetteer().counties.values())

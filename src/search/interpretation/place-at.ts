@@ -1,6 +1,5 @@
 import { COMMON_WORDS } from '#src/domain/common-words.ts'
 import { toCityKey } from '#src/domain/name-keys.ts'
-import { findUsRegion } from '#src/domain/places/find-area.ts'
 import {
   type Area,
   areaNear,
@@ -9,6 +8,7 @@ import {
   findCities,
   findCounties,
   findMetro,
+  findUsRegion,
 } from '#src/domain/places/gazetteer.ts'
 import { isPartOfOtherName } from '#src/domain/places/other-names.ts'
 import { isCountry, US_STATES } from '#src/domain/places.ts'
