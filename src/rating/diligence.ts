@@ -6,7 +6,7 @@ import { isOld } from '#src/domain/tax-period.ts'
 import type { CheckOutcome } from './cross-checks/check.ts'
 import { YEAR_CHECKS } from './cross-checks/rules-years.ts'
 import { describeMatch, LIST_NAMES } from './describe-match.ts'
-import { RATED_FORMS, type Rating } from './rating.ts'
+import { isRated, type Rating } from './rating.ts'
 import { RESTRICTION_LISTS, type Restriction, type RestrictionList } from './restriction.ts'
 
 /** The facts that determine readiness. Dates are YYYY-MM-DD; absent means unknown. */
@@ -207,8 +207,7 @@ function describeEnd(facts: DiligenceFacts): string[] {
 
 /** Reports that a filer of a rated form has no rating. */
 function describeNoRating({ latest, ratingState }: DiligenceFacts): string[] {
-  if (!latest || ratingState === 'Scored') return []
-  if (!RATED_FORMS.some((form) => form === latest.form)) return []
+  if (!latest || !isRated(latest.form) || ratingState === 'Scored') return []
   const form = nameOf(latest)
   return [
     ratingState === 'NotEnoughData'

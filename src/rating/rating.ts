@@ -1,3 +1,4 @@
+import type { Form } from '../domain/form.ts'
 import { isOld } from '../domain/tax-period.ts'
 import type { CategoryKey, MetricKey } from './metrics.ts'
 
@@ -10,6 +11,7 @@ export const POLICY_VERSION = 'rating-2'
 /** Forms that are rated. */
 export const RATED_FORMS = ['990', '990EZ'] as const
 export type RatedForm = (typeof RATED_FORMS)[number]
+export const isRated = (form: Form): form is RatedForm => RATED_FORMS.some((one) => one === form)
 
 /** Bands of scores, also used by `data.trust` of surface B. */
 export const BANDS = ['Strong', 'Good', 'Mixed', 'Weak'] as const
@@ -91,20 +93,18 @@ export type RatingResult = {
 } & ({ state: 'Scored'; score: number; band: Band } | { state: 'NotEnoughData' })
 
 /** A stored rating (table rating). */
-export type Rating = {
+export type Rating = Pick<
+  RatingResult,
+  'policyVersion' | 'state' | 'metrics' | 'unranked' | 'categories'
+> & {
   form: RatedForm
   objectId: string
   taxYear: number
   /** End of the rated return's tax period, YYYY-MM-DD; null if it was replaced. */
   taxPeriodEnd: string | null
-  policyVersion: string
-  state: 'Scored' | 'NotEnoughData'
   /** 0 to 100 with two decimals; null if not scored. */
   score: number | null
   band: Band | null
-  metrics: RatedMetric[]
-  unranked: MetricKey[]
-  categories: RatedCategory[]
   /** Keys of the cross-checks that failed. */
   failedChecks: string[]
   /** The release of the cohort it is ranked against; null before the first cohort. */

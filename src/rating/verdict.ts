@@ -10,8 +10,8 @@ import { MIN_PEERS } from './peers.ts'
 import {
   type Band,
   bandOn,
+  isRated,
   POLICY_VERSION,
-  RATED_FORMS,
   type RatedForm,
   type Rating,
   wholeScore,
@@ -64,8 +64,6 @@ const NOT_RATED: Record<Exclude<Form, RatedForm>, string> = {
   '990N': 'Postcard filers are not rated: Form 990-N reports no figures.',
   '990T': 'Form 990-T is not rated: it reports only the tax on unrelated business income.',
 }
-
-const isRated = (form: Form): form is RatedForm => RATED_FORMS.some((one) => one === form)
 
 /**
  * Returns the verdict on a filing. Only the latest return of the primary form is rated, so no other

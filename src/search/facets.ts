@@ -1,6 +1,6 @@
+import { REVENUE_BANDS } from '../domain/bands.ts'
 import { FORM_NAMES } from '../domain/facts/citation.ts'
 import { ABROAD, US_STATES } from '../domain/places.ts'
-import { REVENUE_BANDS } from '../domain/revenue-bands.ts'
 import { type Clause, clausesWithout, type FieldOf, type FilterClauses } from './queries/filters.ts'
 
 /** Parameters that filter by a value of a facet; those that conflict are undefined. */

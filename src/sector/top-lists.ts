@@ -66,21 +66,17 @@ export function toTopLists(candidates: readonly Candidate[]): TopList[] {
 const cutName = (text: string): string => cutShort(text, SHOWN_NAME_LENGTH)
 
 export function toListed(candidate: Candidate): ListedOrganization {
-  const { ein, form, taxYear, objectId, revenue, revenuePath, city, state, country } = candidate
+  const { ein, nameRef, form, taxYear, objectId, revenuePath, city, state, country } = candidate
+  const { score, band, periodEnd, prominence } = candidate
+  const ref = toRef({ form, taxYear, objectId, path: revenuePath })
   return {
-    ein,
+    ...{ ein, nameRef, form, score, band, periodEnd, prominence },
     name: cutName(candidate.name),
-    nameRef: candidate.nameRef,
-    score: candidate.score,
-    band: candidate.band,
-    periodEnd: candidate.periodEnd,
     // Only primary forms are rated, so the Ref needs no form.
     scoreRef: formatDerivedRef({ ein, taxYear }, 'rating'),
     ...knownFields({ city: city && cutName(city), state, country }),
-    form,
     latestYear: taxYear,
-    revenue: { value: revenue, ref: toRef({ form, taxYear, objectId, path: revenuePath }) },
-    prominence: candidate.prominence,
+    revenue: { value: candidate.revenue, ref },
   }
 }
 

@@ -5,6 +5,7 @@ import type {
   OrganizationDocument,
   Passage,
 } from '#mappings/organization-document.ts'
+import { REVENUE_BANDS, toBand } from '#src/domain/bands.ts'
 import { formatRef, toRef } from '#src/domain/evidence.ts'
 import { deriveFigure, formatDerivedRef } from '#src/domain/facts/derived.ts'
 import { readNarrative } from '#src/domain/facts/narrative.ts'
@@ -18,7 +19,6 @@ import { classifyOperation } from '#src/domain/operating-model.ts'
 import { findCities, findZip } from '#src/domain/places/gazetteer.ts'
 import { toWorkPlaces } from '#src/domain/places/work-places.ts'
 import { ABROAD, US_STATES } from '#src/domain/places.ts'
-import { toRevenueBand } from '#src/domain/revenue-bands.ts'
 import { toCompactKey, toSearchName, toWordSetKey } from '#src/domain/search-names.ts'
 import { FIGURES } from '#src/figures/figures.ts'
 import { INDEX_FIGURES } from '#src/figures/sets.ts'
@@ -50,7 +50,7 @@ export function toOrganizationDocument(stored: OrganizationRow): OrganizationDoc
       forms: row.forms,
       entityType: row.entityType,
       evidenceTier: display.evidenceTier,
-      revenueBand: toRevenueBand(display.revenue?.value),
+      revenueBand: toBand(REVENUE_BANDS, display.revenue?.value),
       places: places.map(({ code }) => code),
       ...registered,
       causeLabel: cause?.majorLabel,

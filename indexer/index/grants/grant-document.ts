@@ -1,7 +1,8 @@
 import type { GrantDocument } from '#mappings/grants.ts'
+import { AMOUNT_BANDS, toBand } from '#src/domain/bands.ts'
 import { cutAtWord } from '#src/domain/description.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
-import { toAmountBand, toPurposeKey } from '#src/domain/grant-purpose.ts'
+import { toPurposeKey } from '#src/domain/grant-purpose.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
 import { normalizeName } from '#src/domain/names.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
@@ -104,7 +105,7 @@ export function toGrantDocument(row: GrantRow): GrantDocument {
     }),
     filter: knownFields({
       year: row.taxYear,
-      amountBand: toAmountBand(amount ?? undefined),
+      amountBand: toBand(AMOUNT_BANDS, amount ?? undefined),
       category: row.category,
       isCounted: row.isCounted,
       recipient,

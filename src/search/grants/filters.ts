@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { grantsProperties } from '#mappings/grants.ts'
+import { AMOUNT_BANDS } from '../../domain/bands.ts'
 import { parseTypedEin } from '../../domain/ein.ts'
-import { AMOUNT_BANDS } from '../../domain/grant-purpose.ts'
 import { normalizeName } from '../../domain/names.ts'
 import { EDGE_CATEGORIES, type EdgeCategory, GRANT_CATEGORIES } from '../../domain/network.ts'
 import { US_STATES } from '../../domain/places.ts'

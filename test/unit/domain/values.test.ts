@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { AMOUNT_BANDS, REVENUE_BANDS, toBand } from '#src/domain/bands.ts'
 import { causesNamedBy, isOfCauseWords } from '#src/domain/cause-phrases.ts'
 import { formatEin, parseSentEin, parseTypedEin } from '#src/domain/ein.ts'
 import { parseDecimal, parseWhole, sumExactly } from '#src/domain/exact-numbers.ts'
 import { toFiledName, toFiledPlace, toPlainFiled } from '#src/domain/filed-text.ts'
-import { purposeWords, toAmountBand, toPurposeKey } from '#src/domain/grant-purpose.ts'
+import { purposeWords, toPurposeKey } from '#src/domain/grant-purpose.ts'
 import { describeDollars, describeMonths, describeShare, formatDollars } from '#src/domain/money.ts'
 import { findCause, findMajorGroup, MAJOR_GROUPS, nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
 import { findCounties } from '#src/domain/places/gazetteer.ts'
@@ -16,7 +17,6 @@ import {
 } from '#src/domain/places.ts'
 import { namesNoRecipient, parseRecipientEin } from '#src/domain/recipients.ts'
 import { releaseTime, toReleaseId } from '#src/domain/release.ts'
-import { REVENUE_BANDS, toRevenueBand } from '#src/domain/revenue-bands.ts'
 import { readWebsite } from '#src/domain/website.ts'
 import { fc } from '#test/random.ts'
 import { openCases } from '#test/unit/cases.ts'
@@ -31,8 +31,8 @@ const recipientEin = (text: string) => parseRecipientEin(text, '070000001')
 const RESULTS: Record<string, (given: never) => unknown> = {
   'amounts in full': formatDollars,
   'amounts in sentences': describeDollars,
-  'bands of amounts': (amount: number | null) => toAmountBand(amount ?? undefined),
-  'bands of revenues': (revenue: number | null) => toRevenueBand(revenue ?? undefined),
+  'bands of amounts': (amount: number | null) => toBand(AMOUNT_BANDS, amount ?? undefined),
+  'bands of revenues': (revenue: number | null) => toBand(REVENUE_BANDS, revenue ?? undefined),
   'countries by FIPS code': countryFromFips,
   'decimal numbers': parseDecimal,
   'EINs in requests': parseSentEin,
@@ -113,7 +113,7 @@ describe('numbers', () => {
   test('have exactly one band of revenue', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (revenue) => {
-        const band = REVENUE_BANDS.find(({ value }) => value === toRevenueBand(revenue))
+        const band = REVENUE_BANDS.find(({ value }) => value === toBand(REVENUE_BANDS, revenue))
         expect(band).toBeDefined()
         expect(band?.value).not.toBe('None')
       }),
