@@ -72,7 +72,7 @@ export function parseReturn(text: Iterable<string>): ParsedReturn {
   return state.result()
 }
 
-/** Follows the parser's events; each depth reuses its frame. */
+/** Follows the parser's events. */
 class ReturnReader {
   private readonly frames: Frame[] = []
   private depth = 0
@@ -101,8 +101,8 @@ class ReturnReader {
       const detail = `Expected paths of at most ${formatCount(LONGEST_PATH)} characters.`
       throw new Unreadable('TooDeep', this.path(), detail)
     }
-    this.frames[this.depth] ??= newFrame()
-    const frame = resetFrame(this.frames[this.depth] as Frame, name)
+    const frame: Frame = { name, members: new Map(), text: '' }
+    this.frames[this.depth] = frame
     for (const attribute in tag.attributes) {
       if (isNamespace(attribute)) continue
       const value = cutLongText(tag.attributes[attribute] as string)
@@ -155,7 +155,7 @@ class ReturnReader {
     }
     const ordinal = (this.ordinals.get(frame.name) ?? 0) + 1
     this.ordinals.set(frame.name, ordinal)
-    if (frame.keys.length === 0) addChild(frame, '#text', textToJson(frame))
+    if (frame.members.size === 0) addChild(frame, '#text', textToJson(frame))
     this.blocks.push({ block: frame.name, ordinal, json: Buffer.from(frameToJson(frame)) })
   }
 
@@ -177,59 +177,25 @@ class ReturnReader {
   }
 }
 
-/** An open element: the members of its JSON object, in order of first occurrence. */
-type Frame = {
-  name: string
-  keys: string[]
-  /** JSON texts by position in `keys`; a list if the element repeats. */
-  values: (string | string[])[]
-  positions: Map<string, number>
-  text: string
-}
-
-const newFrame = (): Frame => ({
-  name: '',
-  keys: [],
-  values: [],
-  positions: new Map(),
-  text: '',
-})
-
-/** Resets a frame for another element: allocating one per element costs a tenth of the time. */
-function resetFrame(frame: Frame, name: string): Frame {
-  frame.name = name
-  frame.text = ''
-  if (frame.keys.length > 0) {
-    frame.keys = []
-    frame.values = []
-    frame.positions.clear()
-  }
-  return frame
-}
+/** An open element, with the JSON texts of its children by name, in order of first occurrence. */
+type Frame = { name: string; members: Map<string, string[]>; text: string }
 
 /** Adds a child's JSON text; a repeated name makes an array, adjacent or not. */
-function addChild(frame: Frame, name: string, json: string): void {
-  const position = frame.positions.get(name)
-  if (position === undefined) {
-    frame.positions.set(name, frame.keys.length)
-    frame.keys.push(name)
-    frame.values.push(json)
-    return
-  }
-  const present = frame.values[position]
-  if (Array.isArray(present)) present.push(json)
-  else if (present !== undefined) frame.values[position] = [present, json]
+function addChild({ members }: Frame, name: string, json: string): void {
+  const present = members.get(name)
+  if (present) present.push(json)
+  else members.set(name, [json])
 }
 
 /** Returns the JSON text of a closed element: a string for a leaf, otherwise an object. */
 function frameToJson(frame: Frame): string {
   const text = textToJson(frame)
-  if (frame.keys.length === 0) return text
+  if (frame.members.size === 0) return text
   if (text !== '""') addChild(frame, '#text', text)
-  const members = frame.keys.map((key, index) => {
-    const value = frame.values[index]
-    return `"${key}":${Array.isArray(value) ? `[${value.join(',')}]` : value}`
-  })
+  const members = Array.from(
+    frame.members,
+    ([key, values]) => `"${key}":${values.length > 1 ? `[${values.join(',')}]` : values[0]}`,
+  )
   // A join makes one flat string, whereas concatenation keeps every piece.
   return `{${members.join(',')}}`
 }
