@@ -80,16 +80,14 @@ type Level = {
   name: Name
   /** Length of its path. */
   path: number
-  /** Number of the element, which `seen` refers to. */
-  serial: number
   children: number
   lastKey: string
   /** Where the value of the last child begins. */
   valueAt: number
   /** How many times the last child repeats in sequence. */
   repeats: number
-  /** By key: the serial of the last element at this level with such a child. */
-  seen: Map<string, number>
+  /** Keys of its attributes and children. */
+  seen: Set<string>
 }
 
 // Real returns nest about ten levels; the strict parser handles deeper ones.
@@ -118,7 +116,6 @@ export class ReturnScanner {
   private readonly out = new JsonText()
   private levels: Level[] = []
   private depth = 0
-  private serials = 0
   private droppedSsns = 0
   private mostRepeats = 1
   private blocks: { name: string; from: number; to: number; mostRepeats: number }[] = []
@@ -298,27 +295,24 @@ export class ReturnScanner {
   private push(name: Name): Level {
     const path = (this.levels[this.depth]?.path ?? 0) + name.local.length + 1
     this.depth += 1
-    this.serials += 1
     if (this.depth > DEEPEST || path > LONGEST_PATH) throw UNUSUAL
-    const seen = this.levels[this.depth]?.seen ?? new Map<string, number>()
     const level: Level = {
       name,
       path,
-      serial: this.serials,
       children: 0,
       lastKey: '',
       valueAt: 0,
       repeats: 1,
-      seen,
+      seen: new Set(),
     }
     this.levels[this.depth] = level
     return level
   }
 
   /** Throws UNUSUAL for a key that occurred before: its array could not be written in one piece. */
-  private noteKey({ seen, serial }: Level, key: string): void {
-    if (seen.get(key) === serial) throw UNUSUAL
-    seen.set(key, serial)
+  private noteKey({ seen }: Level, key: string): void {
+    if (seen.has(key)) throw UNUSUAL
+    seen.add(key)
   }
 
   /** Writes a child's key, or turns the previous value into an array if the child repeats it. */
