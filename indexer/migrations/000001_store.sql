@@ -280,4 +280,4 @@ create table api_key (
   revoked_at timestamptz
 );
 
--- Down Migration is not given: migrations go forward only.
+-- Down Migration is given by no file: migrations go forward only.

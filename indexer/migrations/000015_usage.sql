@@ -10,5 +10,3 @@ create table usage_day (
   primary key (day, client, allowance)
 -- Every count rewrites its row; room in the page keeps the index out of it.
 ) with (fillfactor = 50);
-
--- Down Migration is not given: migrations go forward only.

@@ -35,5 +35,3 @@ create index submission_by_time on submission (created_at, id);
 create index submission_by_recovery on submission (recovery_session_id)
   where recovery_session_id is not null;
 create index submission_to_notify on submission (created_at, id) where notified_at is null;
-
--- Down Migration is not given: migrations go forward only.

@@ -54,5 +54,3 @@ create table enrichment (
 create index enrichment_by_release on enrichment (release, ein);
 create index enrichment_unreleased on enrichment (ein) where is_unreleased;
 create index enrichment_by_icon on enrichment (icon_sha256);
-
--- Down Migration is not given: migrations go forward only.

@@ -61,5 +61,3 @@ create index organization_removed_by_release on organization_removed (release, e
 -- each form; the latest receipt, and its delay after the period.
 create index filing_by_year on filing (form, tax_year, tax_period_end);
 create index filing_by_receipt on filing (received_on, tax_period_end) where form <> '990N';
-
--- Down Migration is not given: migrations go forward only.

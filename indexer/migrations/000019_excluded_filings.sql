@@ -16,5 +16,3 @@ create table filing_exclusion (
 create table resolve_due (
   ein text not null
 );
-
--- Down Migration is not given: migrations go forward only.

@@ -20,5 +20,3 @@ create table filed_person (
   related_leaf text,
   primary key (object_id, ordinal)
 );
-
--- Down Migration is not given: migrations go forward only.

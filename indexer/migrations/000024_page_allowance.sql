@@ -4,5 +4,3 @@
 alter table usage_day
   drop constraint usage_day_allowance_check,
   add constraint usage_day_allowance_check check (allowance in ('Data', 'Advanced', 'Pages'));
-
--- Down Migration is not given: migrations go forward only.

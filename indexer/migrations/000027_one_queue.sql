@@ -101,5 +101,3 @@ create view restricted_current as
     select text from restricted_comment as continued
     where continued.list = party.list and continued.entry = party.entry and party.takes_comment
   ) as comment on true;
-
--- Down Migration is not given: migrations go forward only.
