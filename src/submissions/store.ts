@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import type { Postgres, Session } from '../platform/clients/postgres.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { Notifier } from './notifier.ts'
-import { insertSubmission, type NewSubmission } from './submission.ts'
+import type { NewSubmission, SubmissionKind } from './submission.ts'
 
 /** Without a notifier, submissions are only stored. */
 export type SubmissionDeps = { postgres: Postgres; notifier?: Notifier | undefined }
@@ -34,12 +35,24 @@ async function storeSubmission(deps: SubmissionDeps, given: NewSubmission): Prom
   // The job is stored in the same transaction, so that a crash loses no notification.
   const id = await postgres.transaction(async (session) => {
     if (given.ein !== null) await requireKnown(session, given.ein)
-    const stored = await insertSubmission(session, given)
-    await notifier?.enqueue(session, stored)
-    return stored
+    const { kind, keyId, ein, message, email, feedbackType, recoverySessionId, metadata } = given
+    const id = newId(kind)
+    await session.query(
+      `insert into submission (id, kind, key_id, ein, message, email, feedback_type,
+         recovery_session_id, metadata)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [id, kind, keyId, ein, message, email, feedbackType, recoverySessionId, metadata],
+    )
+    await notifier?.enqueue(session, id)
+    return id
   })
   return { id, isNotified: (await notifier?.notify(id)) ?? false }
 }
+
+// People may share an id. 128 random bits cannot be guessed or enumerated; the letter shows the
+// kind.
+const newId = (kind: SubmissionKind): string =>
+  `${kind === 'question' ? 'q' : 'f'}_${randomBytes(16).toString('base64url')}`
 
 async function requireKnown(session: Session, ein: string): Promise<void> {
   const known = await session.query('select from organization where ein = $1', [ein])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toMail, toWebhookBody } from '#src/submissions/notification.ts'
+import { toMail, toWebhookBody } from '#src/submissions/channel.ts'
 import type { Submission } from '#src/submissions/submission.ts'
 
 const QUESTION: Submission = {
