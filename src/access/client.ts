@@ -1,6 +1,5 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv6, SocketAddress } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import ipaddr from 'ipaddr.js'
 import { ApiError } from '../platform/errors.ts'
 import { keyClient } from './usage.ts'
 
@@ -9,17 +8,24 @@ const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\]):\d+$/
 // A trusted proxy may forward any text, and a closed connection has no address. All of these are
 // one client.
 const NO_ADDRESS = 'unknown'
+const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/
 
 /** Returns what counts as one client: an IPv4 address, or the /64 network of an IPv6 address. */
 export function clientOf(forwarded: string | undefined = ''): string {
   const [, v4, v6] = WITH_PORT.exec(forwarded) ?? []
-  const [address = ''] = (v4 ?? v6 ?? forwarded).split('%')
-  if (isIP(address) === 0) return NO_ADDRESS
-  // An IPv6 address has many spellings, and may be a mapped IPv4 address.
-  const parsed = ipaddr.process(address)
-  if (!('parts' in parsed)) return parsed.toString()
-  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16))
-  return `${network.join(':')}::/64`
+  const ip = v4 ?? v6 ?? forwarded
+  const [address = ''] = ip.split('%')
+  if (!isIPv6(address)) return isIP(ip) === 0 ? NO_ADDRESS : ip
+  // An IPv6 address has many spellings; this is one of them.
+  const canonical = new SocketAddress({ address, family: 'ipv6' }).address
+  const mapped = MAPPED_IPV4.exec(canonical)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = canonical.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const gap = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array<string>(Math.max(0, gap)).fill('0'), ...after]
+  return `${groups.slice(0, 4).join(':')}::/64`
 }
 
 /** Returns the name a client is counted under: its key, otherwise its address. */
