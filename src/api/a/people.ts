@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { PersonPay } from '#mappings/people.ts'
-import { state } from '#src/search/filter-parameters.ts'
+import { shapeOf, toFilters } from '#src/search/filter-table.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
+import { PEOPLE_FILTERS } from '#src/search/people/filters.ts'
 import {
   PEOPLE_RANKING,
   PERSON_MATCHES,
@@ -10,26 +11,14 @@ import {
 } from '#src/search/people/people.ts'
 import { type PeopleDeps, searchPeople } from '#src/search/people/search-people.ts'
 import { DEMO } from '../openapi/examples/demo.ts'
-import {
-  boolean,
-  einOf,
-  integer,
-  oneOf,
-  pageNumber,
-  queryText,
-  refuse,
-} from '../shared/parameters.ts'
+import { boolean, integer, oneOf, pageNumber, refuse } from '../shared/parameters.ts'
 import { component, optional, optionalObject, required } from '../shared/schemas.ts'
 import { nextCursor, presentFacets, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
 
 const peopleQuery = z
   .strictObject({
-    Name: queryText(
-      'Name of the person, in any order. Middle names and initials are optional.',
-    ).optional(),
-    State: state("State or territory of the organization's registration, by code or name."),
-    EIN: einOf('Lists only people of this organization. A leading zero is optional.').optional(),
+    ...shapeOf(PEOPLE_FILTERS),
     Sort: oneOf(
       PERSON_SORTS,
       'Order of the people: by how well the name matches, by name, or by the last tax year that lists them. Defaults to Relevance, which lists the latest year first if there is no Name.',
@@ -126,11 +115,9 @@ export const peopleRoute = getOperation(
     response: peopleResults,
   },
   async (deps: PeopleDeps, { query }) => {
-    const { Name, EIN, State, Sort, Order, Cursor, Limit, Facets } = query
+    const { Name, EIN, Sort, Order, Cursor, Limit, Facets } = query
     const outcome = await searchPeople(deps, {
-      name: Name,
-      ein: EIN,
-      state: State,
+      ...toFilters(PEOPLE_FILTERS, query),
       sort: Sort,
       order: Order,
       page: Cursor,

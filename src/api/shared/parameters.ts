@@ -1,15 +1,8 @@
 import { z } from 'zod'
-import {
-  CONTRACT_EIN,
-  LARGEST_EIN,
-  MIN_CONTRACT_EIN,
-  MIN_SENT_EIN,
-  parseSentEin,
-  SENT_EIN,
-} from '#src/domain/ein.ts'
+import { CONTRACT_EIN, MIN_CONTRACT_EIN, parseSentEin, SENT_EIN } from '#src/domain/ein.ts'
 import { isObjectId, OBJECT_ID } from '#src/domain/evidence.ts'
 import { toReleaseId } from '#src/domain/release.ts'
-import { didYouMean, integer, param } from '#src/platform/parameters.ts'
+import { didYouMean, einForms, einText, integer, param } from '#src/platform/parameters.ts'
 
 // The kinds of parameters that filters have, too.
 export * from '#src/platform/parameters.ts'
@@ -21,30 +14,6 @@ export const pageNumber = integer({
   description:
     'Page number, starting at 1. To get the next page, send NextCursor from the current page.',
 })
-
-/** An EIN in OpenAPI: an integer, or the text of responses. */
-const einForms = (pattern: string, minimum: number) => ({
-  type: ['integer', 'string'] as never,
-  minimum,
-  maximum: LARGEST_EIN,
-  pattern: `^${pattern}$`,
-})
-
-const einText = (forms: ReturnType<typeof einForms>, description: string) => {
-  const accepted = new RegExp(forms.pattern)
-  return param({ noun: 'an EIN', ...forms, description }, (value, refuse) => {
-    const ein = parseSentEin(value)
-    if (ein !== undefined && accepted.test(value)) return ein
-    const advice = ein === undefined ? '' : `; for this integer, send ${ein}`
-    const message = `must be a nine-digit EIN without a hyphen, such as 123456789${advice}`
-    const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
-    if (number < forms.minimum) return refuse('too_small', message)
-    return refuse(number > LARGEST_EIN ? 'too_big' : 'int_parsing', message)
-  })
-}
-
-/** An EIN in a query: nine digits, or an integer of an earlier response; parses to nine digits. */
-export const einOf = (description: string) => einText(einForms(SENT_EIN, MIN_SENT_EIN), description)
 
 /** An EIN in a path in OpenAPI. */
 export const PATH_EIN_FORMS = einForms(CONTRACT_EIN, MIN_CONTRACT_EIN)

@@ -8,8 +8,8 @@ import { US_STATES } from '../../domain/places.ts'
 import { leastDollars, queryText, someOf, taxYear } from '../../platform/parameters.ts'
 import { type Facet, facetOfBands } from '../facets.ts'
 import { state } from '../filter-parameters.ts'
-import { buildClauses, type Filter, type FiltersOf } from '../filter-table.ts'
-import type { Clause, FilterClauses } from '../queries/filters.ts'
+import type { Filter, FiltersOf } from '../filter-table.ts'
+import type { Clause } from '../queries/filters.ts'
 
 /** A field of the grants index. */
 export type GrantField = `filter.${keyof (typeof grantsProperties)['filter']['properties']}` | 'ein'
@@ -158,7 +158,3 @@ export type GrantFilterName = keyof typeof GRANT_FILTERS
 
 /** Filters of grants. Every value is validated and canonical. */
 export type GrantFilters = FiltersOf<typeof GRANT_FILTERS>
-
-/** Translates filters to clauses, by facet. */
-export const buildGrantFilters = (filters: GrantFilters): FilterClauses =>
-  buildClauses(GRANT_FILTERS, filters)

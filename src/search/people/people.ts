@@ -1,18 +1,16 @@
 import type { PersonDisplay } from '#mappings/people.ts'
 import { type PersonTerms, personForm, personTerms } from '../../domain/person-names.ts'
-import { buildFacet, FACETS, type FacetCounts } from '../facets.ts'
+import { buildPage, type FacetCounts } from '../facets.ts'
+import { buildClauses } from '../filter-table.ts'
 import { firstOrder, type SortOrder } from '../params.ts'
-import { type Clause, pageOf } from '../queries/filters.ts'
+import type { Clause } from '../queries/filters.ts'
+import { PEOPLE_FACETS, PEOPLE_FILTERS, type PeopleFilters } from './filters.ts'
 
 /** Orders of people. The index has no pay and no name of the organization to sort by. */
 export const PERSON_SORTS = ['Relevance', 'Name', 'Year'] as const
 type PersonSort = (typeof PERSON_SORTS)[number]
 
-/** What to find: people of a name, of an organization, or both. */
-export type PeopleParams = {
-  name?: string | undefined
-  ein?: string | undefined
-  state?: string | undefined
+export type PeopleParams = PeopleFilters & {
   /** Defaults to `Relevance`: the best match, or without a name the latest year. */
   sort?: PersonSort | undefined
   /** Defaults to `asc` for `Name` and to `desc` for `Year`. */
@@ -59,11 +57,6 @@ export type PeopleOutcome = {
   hasNextPage: boolean
   /** Each ignores its own filter. */
   facets?: FacetCounts<'State'>
-}
-
-/** The facets of people. */
-export const PEOPLE_FACETS = {
-  State: { ...FACETS.State, toSetting: (State: string) => ({ State }) },
 }
 
 /** Names the ranking; raise it with every change of a boost. */
@@ -142,23 +135,13 @@ const likeWord = (word: string): Clause => ({
  * of one organization by the latest year.
  */
 export function buildPeopleSearch(params: PeopleParams, isMisspelled: boolean): Clause {
-  const { name, ein, state, facets } = params
+  const { name } = params
   const terms = name === undefined ? undefined : personTerms(name)
   const named = terms && (isMisspelled ? buildMisspelled(terms) : buildWhole(terms))
   return {
-    ...pageOf(params),
-    track_total_hits: true,
-    query: {
-      bool: {
-        ...(named && { must: [named] }),
-        filter: ein === undefined ? [] : [{ term: { ein } }],
-      },
-    },
-    // After counting, so that the facet of the state ignores its own filter.
-    ...(state !== undefined && { post_filter: { term: { 'filter.state': state } } }),
+    ...buildPage(PEOPLE_FACETS, params, buildClauses(PEOPLE_FILTERS, params), named ?? []),
     sort: [...orderOf(params), { key: 'asc' }],
     _source: ['ein', 'display'],
-    ...(facets && { aggs: { State: buildFacet(PEOPLE_FACETS.State) } }),
   }
 }
 

@@ -13,10 +13,10 @@ import { ApiError } from '../../platform/errors.ts'
 import { readFacets } from '../facets.ts'
 import { type MatchedClauses, readMatched } from '../results/window.ts'
 import { DEEPEST_HIT, hasNextPage } from '../search.ts'
+import { PEOPLE_FACETS } from './filters.ts'
 import {
   buildOthersSearch,
   buildPeopleSearch,
-  PEOPLE_FACETS,
   PERSON_MATCHES,
   type PeopleOutcome,
   type PeopleParams,

@@ -17,12 +17,6 @@ export type FilterClauses = {
   others: Clause[]
 }
 
-/** Returns where the hits of a page are. Pages count from 1. */
-export const pageOf = ({ page, limit }: { page: number; limit: number }): Clause => ({
-  from: (page - 1) * limit,
-  size: limit,
-})
-
 /** Returns all clauses except those of one facet. */
 export const clausesWithout = ({ byFacet, others }: FilterClauses, facet?: string): Clause[] => [
   ...Object.entries(byFacet).flatMap(([key, own]) => (key === facet ? [] : own)),

@@ -1,9 +1,9 @@
 import { parseTypedEin } from '../../domain/ein.ts'
 import { tellingWords } from '../../domain/search-names.ts'
-import { buildFacets, FACETS } from '../facets.ts'
+import { buildPage, FACETS } from '../facets.ts'
 import { buildFilters } from '../filters.ts'
 import type { Closeness, SearchParams } from '../params.ts'
-import { type Clause, clausesWithout } from './filters.ts'
+import type { Clause } from './filters.ts'
 import {
   CLAUSES,
   closeClauses,
@@ -99,24 +99,12 @@ function buildIdentityClause(query: string, closeness: Closeness): Clause {
 
 /** Builds the search by EIN, name, former name, trade name, and acronym. */
 export function buildIdentitySearch(params: SearchParams, closeness: Closeness): Clause {
-  const clauses = buildFilters(params.filters)
+  const must = buildIdentityClause(params.query, closeness)
   return {
-    from: (params.page - 1) * params.limit,
-    size: isBestFirst(params) ? Math.max(params.limit, READ) : params.limit,
-    query: {
-      bool: {
-        must: buildIdentityClause(params.query, closeness),
-        filter: params.facets ? clauses.others : clausesWithout(clauses),
-      },
-    },
-    // A facet ignores its own filter, so the filters apply after counting.
-    ...(params.facets && {
-      aggs: buildFacets(FACETS, clauses),
-      post_filter: { bool: { filter: clausesWithout(clauses) } },
-    }),
+    ...buildPage(FACETS, params, buildFilters(params.filters), must),
+    ...(isBestFirst(params) && { size: Math.max(params.limit, READ) }),
     sort: buildSort(params.sort, params.order),
     track_scores: true,
-    track_total_hits: true,
     _source: ['ein', 'display'],
   }
 }

@@ -1,7 +1,7 @@
 import { buildFacet, FACET_KEYS, FACETS, type FacetKey } from '../facets.ts'
 import { buildFilters } from '../filters.ts'
 import type { SearchParams } from '../params.ts'
-import { type Clause, clausesWithout, type FilterClauses, pageOf } from './filters.ts'
+import { type Clause, clausesWithout, type FilterClauses } from './filters.ts'
 import { buildSort } from './sorts.ts'
 
 /** Returns the facets that have a filter of their own. */
@@ -33,7 +33,8 @@ export const LISTING_VERSION = 'listing-2'
  * them: a search that counts its hits reads all of them, and this one only the first of its order.
  */
 export const buildListing = (params: SearchParams): Clause => ({
-  ...pageOf(params),
+  from: (params.page - 1) * params.limit,
+  size: params.limit,
   query: { bool: { filter: clausesWithout(buildFilters(params.filters)) } },
   // Without words, all scores are equal.
   sort: buildSort(params.sort, params.order).filter((key) => !('_score' in key)),

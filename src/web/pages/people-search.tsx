@@ -1,18 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { PersonPay } from '#mappings/people.ts'
-import { einOf, oneOf, queryText } from '#src/api/shared/parameters.ts'
+import { oneOf } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { countOf } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
-import { state } from '#src/search/filter-parameters.ts'
+import { toFilters } from '#src/search/filter-table.ts'
 import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
-import {
-  PEOPLE_FACETS,
-  PERSON_SORTS,
-  type PeopleOutcome,
-  type PersonHit,
-} from '#src/search/people/people.ts'
+import { PEOPLE_FACETS, PEOPLE_FILTERS } from '#src/search/people/filters.ts'
+import { PERSON_SORTS, type PeopleOutcome, type PersonHit } from '#src/search/people/people.ts'
 import { searchPeople } from '#src/search/people/search-people.ts'
 import { CsvLink, type DataColumn, DataTable, HiddenFields } from '../components/data-table.tsx'
 import { Cited, Figure } from '../components/figure.tsx'
@@ -29,15 +25,12 @@ import { linkFacets } from '../search/filters.ts'
 import { csvPart, NO_MATCH, pageTitle } from '../words.ts'
 
 const fields = fromForm({
-  Name: queryText('Name of the person.').optional(),
+  Name: PEOPLE_FILTERS.Name.parameter,
   // People write EINs with a hyphen.
   EIN: z
-    .preprocess(
-      (given) => String(given).replaceAll(/[-\s]/g, ''),
-      einOf('EIN of the organization.'),
-    )
+    .preprocess((given) => String(given).replaceAll(/[-\s]/g, ''), PEOPLE_FILTERS.EIN.parameter)
     .optional(),
-  State: state('State of the organization.'),
+  State: PEOPLE_FILTERS.State.parameter,
   Sort: oneOf(PERSON_SORTS, 'Order of the people.').optional(),
   Order: oneOf(SORT_ORDERS, 'Direction of the order.').optional(),
   Page: pageOf,
@@ -83,8 +76,9 @@ const readAddress = (raw: unknown) =>
 /** A state alone lists nobody. */
 const isBlank = ({ Name, EIN }: PeopleAddress): boolean => Name === undefined && EIN === undefined
 
-const toParams = ({ Name: name, EIN: ein, State: own, Sort: sort, Order: order }: Asked) => ({
-  ...{ name, ein, state: own, sort, order },
+const toParams = (asked: Asked) => ({
+  ...toFilters(PEOPLE_FILTERS, asked),
+  ...{ sort: asked.Sort, order: asked.Order },
 })
 
 type Props = {
@@ -185,15 +179,13 @@ const Found = ({ address, asked, outcome }: FoundProps) => {
 /** What an address of the page asks for, as texts. */
 type PeopleAddress = ReturnType<typeof readAddress>
 
-const FIELDS = { Name: 'Name', EIN: 'EIN of the organization', State: 'State of the organization' }
-
 /** One field for the name, and two that narrow it. */
 const PeopleSearchForm = ({ address }: { address: PeopleAddress }) => (
   <form class="search-form" action="/people">
     <div class="fields">
       {(['Name', 'EIN', 'State'] as const).map((name) => (
         <div key={name} class="field">
-          <label for={name}>{FIELDS[name]}</label>
+          <label for={name}>{PEOPLE_FILTERS[name].label}</label>
           <input id={name} name={name} value={address[name]} />
         </div>
       ))}

@@ -138,9 +138,14 @@ const Choice = ({ name, row: { label, options = [] }, address, issues }: FilterP
   </Field>
 )
 
-/** Parameters without a field, which the form sends again; invalid ones are shown and dropped. */
+/**
+ * Parameters without a field, which the form sends again; invalid ones are shown and dropped. Filters
+ * are ordered by their label.
+ */
 const KEPT: readonly (readonly [name: SearchName, label: string])[] = [
-  ...FILTER_ROWS.flatMap(([name, { field, label }]) => (field ? [] : [[name, label] as const])),
+  ...FILTER_ROWS.flatMap(([name, { field, label }]) =>
+    field ? [] : [[name, label] as const],
+  ).sort(([, one], [, other]) => one.localeCompare(other)),
   ...([
     ['Sort', 'Sort order'],
     ['Order', 'Order'],
