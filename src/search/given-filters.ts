@@ -9,12 +9,7 @@ export const filterShape = shapeOf(FILTERS)
 /** The filters of a request, by their names on surface A. */
 export type GivenFilters = Partial<z.output<z.ZodObject<typeof filterShape>>>
 
-type Given = GivenFilters & {
-  Query?: string | undefined
-  Mode?: string | undefined
-  Sort?: string | undefined
-  Order?: string | undefined
-}
+type Given = GivenFilters & { [Name in 'Query' | 'Mode' | 'Sort' | 'Order']?: string | undefined }
 
 /** Query that lists all organizations that match the filters. */
 const ALL = '*'

@@ -15,6 +15,18 @@ export const firstOrder = (sort: string | number): SortOrder =>
   sort === 'Name' || sort === 'Title' ? 'asc' : 'desc'
 
 /**
+ * Returns the sort and the order of a list: those given, otherwise the sort `first` and the default
+ * order of the sort.
+ */
+export const orderOf = <Sort extends string | number>(
+  { Sort, Order }: { Sort?: Sort | undefined; Order?: SortOrder | undefined },
+  first: Sort,
+) => {
+  const sort = Sort ?? first
+  return { sort, order: Order ?? firstOrder(sort) }
+}
+
+/**
  * How names are compared: `Close` finds whole names, beginnings, and names with all words. `Loose`
  * finds misspellings and names with most words; it costs ten times as much, so it runs only if `Close`
  * finds nothing. `Misspelt` is the part of `Loose` in which every word counts.

@@ -28,13 +28,13 @@ import {
 import { buildCounts, buildListing, filteredFacets, LISTING_VERSION } from './queries/listing.ts'
 import { readDiscoveryHits } from './results/discovery.ts'
 import { readIdentityHits, readResolution } from './results/identity.ts'
-import { readListedHits } from './results/listing.ts'
 import {
   type Candidate,
   countValues,
   type DisplaySource,
   orderCandidates,
   readCandidates,
+  readListedHits,
 } from './results/window.ts'
 
 export type SearchDeps = Clock & {

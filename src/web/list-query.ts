@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { integer } from '#src/api/shared/parameters.ts'
-import { firstOrder, type SortOrder } from '#src/search/params.ts'
 import { MAX_CSV_ROWS } from './csv.ts'
+
+export { orderOf } from '#src/search/params.ts'
 
 /** Returns the schema of a form's parameters. A form sends empty fields, which count as absent. */
 export const fromForm = <Shape extends z.ZodRawShape>(shape: Shape) =>
@@ -25,15 +26,6 @@ export const partOf = ({ Page }: { Page: number }) => ({
 
 /** The rows of a list that its CSV file contains. */
 export const CSV_PART = { offset: 0, limit: MAX_CSV_ROWS }
-
-/** Returns the given order of a list, or that of its first sort. */
-export const orderOf = <Sort extends string | number>(
-  { Sort, Order }: { Sort?: Sort | undefined; Order?: SortOrder | undefined },
-  first: Sort,
-) => {
-  const sort = Sort ?? first
-  return { sort, order: Order ?? firstOrder(sort) }
-}
 
 type Batch<Hit> = { hits: Hit[]; hasNextPage: boolean }
 

@@ -12,8 +12,7 @@ import type { Clause } from '../queries/filters.ts'
 import { buildIdentitySearch } from '../queries/identity.ts'
 import { buildListing } from '../queries/listing.ts'
 import { readIdentityHits } from '../results/identity.ts'
-import { readListedHits } from '../results/listing.ts'
-import type { DisplaySource } from '../results/window.ts'
+import { type DisplaySource, readListedHits } from '../results/window.ts'
 import {
   BEST_HIT,
   requireKnownCity,

@@ -11,6 +11,7 @@ import { ApiError } from '../../platform/errors.ts'
 import { buildPage, readFacets } from '../facets.ts'
 import { buildClauses } from '../filter-table.ts'
 import { readIndexMeta } from '../index-state.ts'
+import { firstOrder } from '../params.ts'
 import { type Clause, clausesWithout } from '../queries/filters.ts'
 import { firstWords, MAX_WORDS } from '../queries/typed-names.ts'
 import { DEEPEST_HIT, hasNextPage, type SearchDeps } from '../search.ts'
@@ -209,7 +210,7 @@ const buildSums = (filter: Clause[]): Clause => ({
 })
 
 // Every order ends in `row`, because amounts and scores often tie.
-function buildSort({ sort, order = 'desc', query }: GrantSearch): Clause[] {
+function buildSort({ sort, order = firstOrder(sort), query }: GrantSearch): Clause[] {
   const by = (field: GrantField) => ({ [field]: { order, missing: '_last' } })
   const amount = { 'filter.amount': { order: 'desc', missing: '_last' } }
   const year = { 'filter.year': 'desc' }

@@ -140,12 +140,16 @@ export function buildPeopleSearch(params: PeopleParams, isMisspelled: boolean): 
   const named = terms && (isMisspelled ? buildMisspelled(terms) : buildWhole(terms))
   return {
     ...buildPage(PEOPLE_FACETS, params, buildClauses(PEOPLE_FILTERS, params), named ?? []),
-    sort: [...orderOf(params), { key: 'asc' }],
+    sort: [...buildOrder(params), { key: 'asc' }],
     _source: ['ein', 'display'],
   }
 }
 
-function orderOf({ name, sort = 'Relevance', order = firstOrder(sort) }: PeopleParams): Clause[] {
+function buildOrder({
+  name,
+  sort = 'Relevance',
+  order = firstOrder(sort),
+}: PeopleParams): Clause[] {
   const best =
     name === undefined
       ? [{ 'sort.lastYear': 'desc' }]

@@ -1,4 +1,4 @@
-import type { Sort, SortOrder } from '../params.ts'
+import { firstOrder, type Sort, type SortOrder } from '../params.ts'
 import type { Clause, FieldOf } from './filters.ts'
 
 /** The field of each sort. */
@@ -18,7 +18,7 @@ export const EVIDENCE_FIELD: FieldOf<'sort'> = 'sort.evidence'
  * sort ends in `ein`: scores and ratings often tie or are missing, and without a last key pages repeat
  * some hits and skip others.
  */
-export function buildSort(sort: Sort, order: SortOrder = 'desc'): Clause[] {
+export function buildSort(sort: Sort, order: SortOrder = firstOrder(sort)): Clause[] {
   if (sort === 'Relevance') {
     return [{ _score: 'desc' }, { 'sort.prominence': 'desc' }, { ein: 'asc' }]
   }

@@ -1,6 +1,6 @@
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { FACETS, type FacetKey } from '../facets.ts'
-import type { Sort, SortOrder } from '../params.ts'
+import { firstOrder, type Hit, type Sort, type SortOrder } from '../params.ts'
 import { EVIDENCE_FIELD, SORT_FIELDS } from '../queries/sorts.ts'
 
 /** A hit of the candidate window: its score and the fields that facets and sorts read. */
@@ -41,7 +41,7 @@ const byEin = (a: Candidate, b: Candidate): number => (a.ein < b.ein ? -1 : 1)
 export function orderCandidates(
   candidates: Candidate[],
   sort: Sort,
-  order: SortOrder = 'desc',
+  order: SortOrder = firstOrder(sort),
 ): Candidate[] {
   const key = sort === 'Relevance' ? relevance : figure(SORT_FIELDS[sort], order)
   return candidates
@@ -81,3 +81,15 @@ export function countValues(candidates: Candidate[], facet: FacetKey): Map<strin
 }
 
 export type DisplaySource = Pick<OrganizationDocument, 'ein' | 'display'>
+
+/** Reads a page of `buildListing`. */
+export const readListedHits = (hits: { _source?: DisplaySource }[]): Hit[] =>
+  hits.flatMap(({ _source }) => (_source ? [toHit(_source)] : []))
+
+const toHit = ({ ein, display }: DisplaySource): Hit => ({
+  ein,
+  display,
+  match: { kind: 'Filter', field: 'Filters' },
+  reasons: [],
+  explanation: 'It matches the filters; the search has no text.',
+})

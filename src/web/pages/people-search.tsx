@@ -6,7 +6,7 @@ import { displayName } from '#src/domain/display-name.ts'
 import { countOf } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { toFilters } from '#src/search/filter-table.ts'
-import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
+import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
 import { PEOPLE_FACETS, PEOPLE_FILTERS } from '#src/search/people/filters.ts'
 import { PERSON_SORTS, type PeopleOutcome, type PersonHit } from '#src/search/people/people.ts'
 import { searchPeople } from '#src/search/people/search-people.ts'
@@ -122,7 +122,7 @@ type FoundProps = { address: PeopleAddress; asked: Asked; outcome: PeopleOutcome
 
 const Found = ({ address, asked, outcome }: FoundProps) => {
   const { hits, found, page, facets } = outcome
-  const { Sort: sort = 'Relevance', Order: order = firstOrder(sort) } = asked
+  const { sort, order } = orderOf<Asked['Sort'] & {}>(asked, 'Relevance')
   return (
     <div class="search-page">
       <section class="results">

@@ -11,20 +11,12 @@ export const FILTER_NAMES: readonly FilterName[] = FILTER_ROWS.flatMap(([name]) 
 })
 
 /** The parameters of the search page, named as on surface A, in the order of its address. */
-export type SearchName =
-  | 'Query'
-  | 'Mode'
-  | FilterName
-  | 'Sort'
-  | 'Order'
-  | 'View'
-  | 'Limit'
-  | 'Cursor'
-export const SEARCH_NAMES: readonly SearchName[] = [
+export const SEARCH_NAMES = [
   ...(['Query', 'Mode'] as const),
   ...FILTER_NAMES,
   ...(['Sort', 'Order', 'View', 'Limit', 'Cursor'] as const),
 ]
+export type SearchName = (typeof SEARCH_NAMES)[number]
 
 /** The parameters that an address sets, as texts. */
 export type SearchAddress = Partial<Record<SearchName, string>>

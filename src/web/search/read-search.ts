@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { integer, oneOf, queryText } from '#src/api/shared/parameters.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { FILTER_ROWS, type SearchFilters } from '#src/search/filters.ts'
 import {
   checkFilters,
@@ -68,10 +69,7 @@ export function readSearch(raw: Readonly<Record<string, unknown>>): ReadSearch {
   return {
     address: toCanonical(texts, read.data),
     given: {
-      ...(Query !== undefined && { query: Query }),
-      ...(Mode !== undefined && { mode: Mode }),
-      ...(Sort !== undefined && { sort: Sort }),
-      ...(Order !== undefined && { order: Order }),
+      ...knownFields({ query: Query, mode: Mode, sort: Sort, order: Order }),
       page: Cursor,
       limit: Limit,
       filters: toSearchFilters(filters),

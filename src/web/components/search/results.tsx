@@ -2,7 +2,7 @@ import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
-import { type Hit, SORTS, type Sort } from '#src/search/params.ts'
+import { firstOrder, type Hit, SORTS, type Sort } from '#src/search/params.ts'
 import { MAX_CSV_ROWS } from '#src/web/csv.ts'
 import { type SearchAddress, searchCsvPath, searchPath } from '#src/web/search/address.ts'
 import type { FilterChip } from '#src/web/search/filters.ts'
@@ -175,7 +175,7 @@ type HitsTableProps = { address: SearchAddress; found: FoundSearch }
 
 /** Hits as rows of a dense table; its heads sort them. */
 const HitsTable = ({ address, found }: HitsTableProps) => {
-  const { sort, order = 'desc' } = found.interpretation
+  const { sort, order = firstOrder(sort) } = found.interpretation
   return (
     <DataTable
       name="Organizations found"
