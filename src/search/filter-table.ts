@@ -14,6 +14,10 @@ export type Filter<
   facet?: string
   /** The field that must be at least (`gte`) or at most (`lte`) the value. */
   range?: readonly [field: string, end: 'gte' | 'lte']
+  /** How the pages name it. */
+  label: string
+  /** Whether pages accept dollars as people write them. */
+  isDollars?: true
   /** Translates any other value. A method, so that filters of any value fit in one table. */
   clause?(value: ValueOf<Parameter>): Clause
 }
@@ -31,6 +35,14 @@ export type FiltersOf<Table extends FilterTable> = {
 
 /** The parameters of filters, as the shape of a schema. */
 type ShapeOf<Table extends FilterTable> = { [Name in keyof Table]: Table[Name]['parameter'] }
+
+/** Returns a function that returns its row, typed by its parameter and fields of the index. */
+export const filterOf =
+  <Facet extends string, Field extends string>() =>
+  <const Key extends string, Parameter extends z.ZodType>(
+    row: Filter<Key, Parameter> & { facet?: Facet; range?: readonly [Field, 'gte' | 'lte'] },
+  ): Filter<Key, Parameter> =>
+    row
 
 /** Returns the parameters of filters, as the shape of a schema. */
 export const shapeOf = <Table extends FilterTable>(table: Table): ShapeOf<Table> =>

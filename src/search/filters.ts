@@ -41,16 +41,12 @@ export type OrganizationFilter<
   range?: readonly [field: FieldOf<'filter'> | FieldOf<'sort'>, end: 'gte' | 'lte']
   /** The applied value in a response of surface B; absent if surface B does not have the filter. */
   applied?: z.ZodType
-  /** How the pages name it. */
-  label: string
   /** The field of the form, among the first or among more; absent if the form only sends it again. */
   field?: 'first' | 'more'
   /** Values that the field suggests. */
   list?: readonly string[]
   /** The only values, with their labels. */
   options?: readonly (readonly [value: string, label: string])[]
-  /** Whether pages accept dollars as people write them. */
-  isDollars?: true
   /** Describes a value on the pages, also given as typed; absent if another filter does. */
   chip?(value: ValueOf<Parameter>, typed: string): string
   /** The argument of all search tools for agents, or only of the one that discovers. */

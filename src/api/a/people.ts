@@ -152,11 +152,10 @@ function presentPerson({ ein, display, match, possiblySame }: PersonHit): Person
     Match: { Kind: match },
     PossiblySamePerson:
       possiblySame.length > 0
-        ? possiblySame.map(({ ein: EIN, organization: OrganizationName, likelihood, why }) => ({
-            EIN,
-            OrganizationName,
-            Likelihood: likelihood,
-            Why: why,
+        ? possiblySame.map(({ ein, organization, ...same }) => ({
+            EIN: ein,
+            OrganizationName: organization,
+            ...toFields(same),
           }))
         : undefined,
   }

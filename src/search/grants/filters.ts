@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { grantsProperties } from '#mappings/grants.ts'
 import { AMOUNT_BANDS } from '../../domain/bands.ts'
 import { parseTypedEin } from '../../domain/ein.ts'
@@ -8,7 +7,7 @@ import { US_STATES } from '../../domain/places.ts'
 import { leastDollars, queryText, someOf, taxYear } from '../../platform/parameters.ts'
 import { type Facet, facetOfBands } from '../facets.ts'
 import { state } from '../filter-parameters.ts'
-import type { Filter, FiltersOf } from '../filter-table.ts'
+import { type FiltersOf, filterOf } from '../filter-table.ts'
 import type { Clause } from '../queries/filters.ts'
 
 /** A field of the grants index. */
@@ -73,18 +72,7 @@ const matchSide =
     return { match: { [`query.${name}`]: { query, operator: 'and' } } }
   }
 
-type GrantFilter<Key extends string, Parameter extends z.ZodType> = Filter<Key, Parameter> & {
-  facet?: GrantFacet
-  range?: readonly [field: GrantField, end: 'gte' | 'lte']
-  /** How the page names it. */
-  label: string
-  /** Whether the page accepts dollars as people write them. */
-  isDollars?: true
-}
-
-const filter = <const Key extends string, Parameter extends z.ZodType>(
-  row: GrantFilter<Key, Parameter>,
-) => row
+const filter = filterOf<GrantFacet, GrantField>()
 
 /** The filters of a search of grants, in the order of surface A. */
 export const GRANT_FILTERS = {

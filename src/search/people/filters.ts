@@ -1,23 +1,14 @@
-import type { z } from 'zod'
 import { einOf, queryText } from '../../platform/parameters.ts'
 import { FACETS, type Facet } from '../facets.ts'
 import { state } from '../filter-parameters.ts'
-import type { Filter, FiltersOf } from '../filter-table.ts'
+import { type FiltersOf, filterOf } from '../filter-table.ts'
 
 /** The facets of people. */
 export const PEOPLE_FACETS = {
   State: { ...FACETS.State, toSetting: (State: string) => ({ State }) },
 } satisfies Record<string, Facet>
 
-type PeopleFilter<Key extends string, Parameter extends z.ZodType> = Filter<Key, Parameter> & {
-  facet?: keyof typeof PEOPLE_FACETS
-  /** How the page names it. */
-  label: string
-}
-
-const filter = <const Key extends string, Parameter extends z.ZodType>(
-  row: PeopleFilter<Key, Parameter>,
-) => row
+const filter = filterOf<keyof typeof PEOPLE_FACETS, never>()
 
 /** The filters of a search of people, in the order of surface A. */
 export const PEOPLE_FILTERS = {

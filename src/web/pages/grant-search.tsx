@@ -16,6 +16,7 @@ import { toLocation } from '#src/domain/places.ts'
 import { nameAsFiled } from '#src/network/party.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import type { Setting } from '#src/search/facets.ts'
+import type { Filter } from '#src/search/filter-table.ts'
 import { GRANT_FACETS, GRANT_FILTERS, type GrantFilterName } from '#src/search/grants/filters.ts'
 import type { GrantReading } from '#src/search/grants/interpret.ts'
 import type { GrantHit, GrantOutcome, GrantSum } from '#src/search/grants/params.ts'
@@ -69,8 +70,7 @@ export function addGrantSearchPages(app: FastifyInstance, deps: WebDeps, site: S
   }))
 }
 
-type GrantFilter = (typeof GRANT_FILTERS)[GrantFilterName]
-const FILTERS = Object.entries(GRANT_FILTERS) as [GrantFilterName, GrantFilter][]
+const FILTERS = Object.entries(GRANT_FILTERS) as [GrantFilterName, Filter][]
 
 /** The parameters of the page, named as on surface A, in the order of its address. */
 const NAMES = ['Query', ...FILTERS.map(([name]) => name), 'Sort', 'Order', 'Page'] as const
