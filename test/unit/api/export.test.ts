@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { exportQuery, toFileName, toParquetPieces } from '#src/api/a/export/route.ts'
+import {
+  exportQuery,
+  toFileName,
+  toNdjsonPieces,
+  toParquetPieces,
+} from '#src/api/a/export/route.ts'
+import { toCsvPieces } from '#src/api/shared/csv.ts'
 import { COLUMN_NAMES, COLUMNS, chooseColumns } from '#src/api/shared/export/columns.ts'
-import { toCsvPieces, toNdjsonPieces } from '#src/api/shared/export/text.ts'
 import type { ExportRow } from '#src/search/export/open-export.ts'
 
 const row = (rank: number): ExportRow => ({

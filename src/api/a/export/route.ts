@@ -16,6 +16,7 @@ import {
 } from '#src/search/export/open-export.ts'
 import { checkFilters, toSearchFilters } from '#src/search/given-filters.ts'
 import type { SearchDeps } from '#src/search/search.ts'
+import { BAR, BROKEN_BAR, toCsvPieces } from '../../shared/csv.ts'
 import {
   type Cell,
   COLUMN_NAMES,
@@ -24,7 +25,6 @@ import {
   type ColumnType,
   chooseColumns,
 } from '../../shared/export/columns.ts'
-import { BAR, BROKEN_BAR, toCsvPieces, toNdjsonPieces } from '../../shared/export/text.ts'
 import { GRACE_MS, toLongAnswer } from '../../shared/long-answer.ts'
 import { columnNames, oneOfOrFirst, queryText } from '../../shared/parameters.ts'
 import { component, streamed } from '../../shared/schemas.ts'
@@ -180,6 +180,17 @@ function toPieces(query: ExportQuery, { release, batches }: Rows): AsyncIterable
   const metadata = { Release: release, Parameters: JSON.stringify(parameters) }
   return toParquetPieces(columns, batches, metadata)
 }
+
+/** Yields the rows as NDJSON, one piece per batch; unknown values are left out. */
+export async function* toNdjsonPieces(
+  columns: readonly Column[],
+  batches: AsyncIterable<ExportRow[]>,
+): AsyncGenerator<string> {
+  for await (const rows of batches) yield rows.map((row) => toLine(columns, row)).join('')
+}
+
+const toLine = (columns: readonly Column[], row: ExportRow): string =>
+  `${JSON.stringify(Object.fromEntries(columns.map(({ name, read }) => [name, read(row)])))}\n`
 
 type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema']
 type SchemaElement = Schema[number]
