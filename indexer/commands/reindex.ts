@@ -19,6 +19,7 @@ export async function runReindex(onlyIfDue = false): Promise<void> {
       embedder,
       prefix: config.indexPrefix,
       replicas: config.opensearch.replicas,
+      shards: config.opensearch.shards,
       onProgress: showReindexProgress(),
       onNote: (sentence: string) => console.error(sentence),
     }

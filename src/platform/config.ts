@@ -144,6 +144,8 @@ const VARIABLES = {
     read: wholeNumber(0, 20).optional(),
     none: '(1 if there is a second node, otherwise 0)',
   },
+  /** Primary shards of each index. */
+  OPENSEARCH_SHARDS: { read: wholeNumber(1, 100).default(1) },
   OPENSEARCH_HEAP_MB: { read: wholeNumber(256, 32_000).default(1024) },
   /** The JDK for the embedded OpenSearch. */
   OPENSEARCH_JAVA_HOME: { read: text.optional(), none: '(JAVA_HOME, PATH, and the usual folders)' },
@@ -240,6 +242,7 @@ function toConfig(values: Environment) {
       heapMb: values.OPENSEARCH_HEAP_MB,
       /** Undefined: one replica if there is a second node. */
       replicas: values.OPENSEARCH_REPLICAS,
+      shards: values.OPENSEARCH_SHARDS,
     },
     database: {
       url: values.DATABASE_URL,

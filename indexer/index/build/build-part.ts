@@ -20,6 +20,7 @@ export type ReindexProgress = { kind: IndexKind; done: number; total: number }
 
 export type PartDeps = {
   opensearch: OpenSearch
+  shards?: number | undefined
   onProgress: (progress: ReindexProgress) => void
 }
 
@@ -39,7 +40,7 @@ export async function buildPart(
 ): Promise<Quarantined[]> {
   const { opensearch } = deps
   const organizations = await countOrganizations(context.session)
-  await createIndex(opensearch, part, meta)
+  await createIndex(opensearch, part, meta, deps.shards)
   const { probes, ...written } = await writeEntries(
     deps,
     part,

@@ -13,14 +13,15 @@ const BUILD_SETTINGS = {
   'translog.durability': 'async',
 }
 
-/** Creates an empty index with a strict mapping. */
+/** Creates an empty index of so many primary shards with a strict mapping. */
 export async function createIndex(
   opensearch: OpenSearch,
   { settings, properties }: IndexPart,
   meta: IndexMeta,
+  shards = 1,
 ): Promise<void> {
   await put(opensearch, `/${meta.index}`, {
-    settings: { index: { ...settings.index, ...BUILD_SETTINGS } },
+    settings: { index: { ...settings.index, ...BUILD_SETTINGS, number_of_shards: shards } },
     mappings: { dynamic: 'strict', _meta: meta, properties: properties(meta.dimension) },
   })
 }

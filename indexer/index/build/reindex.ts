@@ -27,6 +27,8 @@ export type ReindexDeps = Pick<PartDeps, 'opensearch'> & {
   prefix: string
   /** Copies of each index besides the first; undefined: one, if there is a second node. */
   replicas?: number | undefined
+  /** Primary shards of each index; one if absent. */
+  shards?: number
   onProgress: (progress: ReindexProgress & { embedded: number }) => void
   /** Called with a sentence for the log: leftovers removed, the reason for a build. */
   onNote: (sentence: string) => void
@@ -104,7 +106,7 @@ async function buildFrom(
       ...{ dimension: embedder.dimension, builtAt, complete: false, previous: live?.name ?? null },
     }
     const context = { session, release, builtAt, readVectors }
-    const partDeps = { opensearch, onProgress: progress }
+    const partDeps = { opensearch, shards: deps.shards, onProgress: progress }
     built.push({ ...meta, quarantined: await buildPart(partDeps, part, context, meta) })
   }
   // The organizations index comes last, because a complete one has its companions.

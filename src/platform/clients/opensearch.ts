@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Client, errors } from '@opensearch-project/opensearch'
 import { splitAddresses } from '../config.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
@@ -32,8 +33,8 @@ export type EngineHit<Source> = {
   sort?: (string | number | null)[]
   fields?: Record<string, unknown[]>
   highlight?: Record<string, string[]>
-  /** Names of the named queries that matched, or their scores if requested. */
-  matched_queries?: string[] | Record<string, number>
+  /** Names of the named queries that matched. */
+  matched_queries?: string[]
 }
 
 export type SearchResponse<Source> = {
@@ -119,6 +120,9 @@ async function askNode(node: Client): Promise<void> {
 /** Opens a client, which connects on first use. */
 export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
   const client = openClient(options)
+  const time = `${options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS}ms`
+  // A search that nobody waits for any more ends.
+  const terms = { ...WHOLE_ANSWER, cancel_after_time_interval: time }
   const guard = options.breaker?.guard ?? ((call) => call())
   const run = async <Body>(call: (client: Client) => PromiseLike<{ body: Body }>) => {
     try {
@@ -137,9 +141,18 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
   return {
     run,
     search: async ({ index, body }) =>
-      requireHits(await send(`/${encodeURIComponent(index)}/_search`, WHOLE_ANSWER, { body })),
+      requireHits(
+        await send(
+          `/${encodeURIComponent(index)}/_search`,
+          { ...terms, timeout: time, preference: preferenceOf(body) },
+          { body },
+        ),
+      ),
     msearch: async <Source>(requests: SearchRequest[]) => {
-      const bulkBody = requests.flatMap(({ index, body }) => [{ index, ...WHOLE_ANSWER }, body])
+      const bulkBody = requests.flatMap(({ index, body }) => [
+        { index, ...terms, preference: preferenceOf(body) },
+        { timeout: time, ...body },
+      ])
       const { responses } = await send<{ responses: EngineAnswer<Source>[] }>(
         '/_msearch',
         {},
@@ -153,7 +166,7 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
       const query = { keep_alive: keepAlive, allow_partial_pit_creation: false }
       return (await send<{ pit_id: string }>(path, query, {})).pit_id
     },
-    searchPointInTime: async (body) => requireHits(await send('/_search', WHOLE_ANSWER, { body })),
+    searchPointInTime: async (body) => requireHits(await send('/_search', terms, { body })),
     closePointInTime: async (id) => {
       await run((own) => own.deletePit({ body: { pit_id: [id] } }))
     },
@@ -175,6 +188,16 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
 // In the query string of one search, and in each header line of several searches.
 const WHOLE_ANSWER = { allow_partial_search_results: false }
 
+/**
+ * Returns which copies of the shards a search reads: all pages of a query read the same ones, because
+ * copies that merged differently may score differently.
+ */
+const preferenceOf = ({ query }: SearchBody): string =>
+  createHash('sha1')
+    .update(JSON.stringify(query ?? ''))
+    .digest('hex')
+    .slice(0, 8)
+
 type EngineAnswer<Source> =
   | (SearchResponse<Source> & { status: number; error?: undefined })
   | { status: number; error: { type?: string } }
@@ -193,7 +216,9 @@ function requireHits<Source>(answer: SearchResponse<Source>): SearchResponse<Sou
 const noAnswer = () =>
   searchUnavailable(new Error('The response is not an OpenSearch search result.'))
 
-function openClient({ url, ca, requestTimeoutMs = 10_000 }: OpenSearchOptions): Client {
+const REQUEST_TIMEOUT_MS = 10_000
+
+function openClient({ url, ca, requestTimeoutMs = REQUEST_TIMEOUT_MS }: OpenSearchOptions): Client {
   const nodes = splitAddresses(url).map((address) => new URL(address))
   const { username = '', password = '' } = nodes[0] ?? {}
   for (const node of nodes) {

@@ -53,11 +53,12 @@ describe('readConfig', () => {
     expect(readConfig({ INDEX_PREFIX: '' }).indexPrefix).toBe('')
   })
 
-  it('reads a list of search nodes and the number of replicas', () => {
+  it('reads a list of search nodes and the numbers of replicas and shards', () => {
     const nodes = 'http://u:p@a:9200, https://u:p@b:9200'
     const { opensearch } = readConfig({ OPENSEARCH_URL: nodes, OPENSEARCH_REPLICAS: '2' })
-    expect(opensearch).toMatchObject({ url: nodes.replace(' ', ''), replicas: 2 })
+    expect(opensearch).toMatchObject({ url: nodes.replace(' ', ''), replicas: 2, shards: 1 })
     expect(readConfig({}).opensearch.replicas).toBeUndefined()
+    expect(readConfig({ OPENSEARCH_SHARDS: '3' }).opensearch.shards).toBe(3)
   })
 
   it("keeps downloads in the user's cache folder if one is set", () => {
