@@ -48,3 +48,12 @@ export function toCompactKey(name: string): string {
   // "Child Care" is "Childcare", although "child" as a word is "children".
   return key.replaceAll('children', 'child').replaceAll('families', 'family')
 }
+
+/** The keys by which two names are one. */
+export type NameKeys = { name: string; wordSet: string; compact: string }
+
+/** Returns `toSearchName`, `toWordSetKey`, and `toCompactKey` of a name. */
+export function toSearchKeys(text: string): NameKeys {
+  const name = toSearchName(text)
+  return { name, wordSet: toWordSetKey(name), compact: toCompactKey(text) }
+}

@@ -55,3 +55,25 @@ export function nearestByTrigrams<T>(
     .slice(0, count)
     .map(({ item }) => item)
 }
+
+/** Returns how many letters are added, dropped, replaced, or swapped with the next between two texts. */
+export function editsBetween(one: string, other: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= one.length; row += 1) {
+    const edits = [row]
+    for (let at = 1; at <= other.length; at += 1) {
+      const isSame = one[row - 1] === other[at - 1]
+      const isSwapped = one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
+      edits[at] = Math.min(
+        (edits[at - 1] ?? 0) + 1,
+        (last[at] ?? 0) + 1,
+        (last[at - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped && row > 1 && at > 1 ? (before[at - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    before = last
+    last = edits
+  }
+  return last[other.length] ?? 0
+}

@@ -26,8 +26,9 @@ import {
   isBestFirst,
 } from './queries/identity.ts'
 import { buildCounts, buildListing, filteredFacets, LISTING_VERSION } from './queries/listing.ts'
+import { type Readings, readQuery } from './queries/readings.ts'
 import { readDiscoveryHits } from './results/discovery.ts'
-import { readIdentityHits, readResolution } from './results/identity.ts'
+import { type IdentitySource, readIdentityHits, readResolution } from './results/identity.ts'
 import {
   type Candidate,
   countValues,
@@ -85,28 +86,30 @@ export const request = (
 })
 
 async function identify(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
-  if (params.closeness) return await identifyBy(deps, params, params.closeness)
-  const close = await identifyBy(deps, params, 'Close')
-  return close.found > 0 ? close : await identifyBy(deps, params, 'Loose')
+  const readings = readQuery(params.query)
+  if (params.closeness) return await identifyBy(deps, params, readings, params.closeness)
+  const close = await identifyBy(deps, params, readings, 'Close')
+  return close.found > 0 ? close : await identifyBy(deps, params, readings, 'Loose')
 }
 
 async function identifyBy(
   deps: SearchDeps,
   params: SearchParams,
+  readings: Readings,
   closeness: Closeness,
 ): Promise<Outcome> {
-  const bodies = [buildIdentitySearch(params, closeness)]
-  if (!isBestFirst(params)) bodies.push(buildBestSearch(params, closeness))
-  const [page, best = page] = await deps.opensearch.msearch<DisplaySource>(
+  const bodies = [buildIdentitySearch(params, readings, closeness)]
+  if (!isBestFirst(params)) bodies.push(buildBestSearch(params, readings, closeness))
+  const [page, best = page] = await deps.opensearch.msearch<IdentitySource>(
     bodies.map((body) => request(deps, body)),
   )
   if (!page || !best) throw new Error('A multi-search returned fewer results than it has searches.')
-  const resolution = readResolution(best.hits.hits, params.query, hasFilters(params))
+  const resolution = readResolution(best.hits.hits, readings, closeness, hasFilters(params))
   // Names that are only remotely similar would mislead.
   const named = resolution.status === 'None' ? NO_HITS : page
   return {
     ...readExactPage(named, params),
-    hits: readIdentityHits(named.hits.hits.slice(0, params.limit), params.query),
+    hits: readIdentityHits(named.hits.hits.slice(0, params.limit), readings),
     queryVersion: IDENTITY_VERSION,
     resolution,
     closeness,
@@ -136,11 +139,11 @@ export async function hasExactName(
   deps: SearchDeps,
   { query, filters }: SearchParams,
 ): Promise<boolean> {
-  const should = equalNameClauses(query)
+  const should = equalNameClauses(readQuery(query))
   if (should.length === 0) return false
   const bool = { should, minimum_should_match: 1, filter: clausesWithout(buildFilters(filters)) }
   // One is enough, and nothing of it is shown.
-  const body = { query: { bool }, size: 0, terminate_after: 1, track_total_hits: true }
+  const body = { query: { bool }, size: 0, terminate_after: 1, track_total_hits: 1 }
   const { hits } = await deps.opensearch.search(request(deps, body))
   return (hits.total?.value ?? 0) > 0
 }

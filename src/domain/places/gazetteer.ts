@@ -247,3 +247,16 @@ export const nearestCities = (typed: string): string[] =>
 /** Returns the names of the counties most similar to an unknown one. */
 export const nearestCounties = (typed: string): string[] =>
   nearestOf(typed, gazetteer().counties.values())
+
+const EARTH_KM = 6_371.0088
+
+type Point = Pick<Area, 'lat' | 'lon'>
+
+/** Returns the distance of two points along the surface, in kilometers. */
+export function kmBetween(one: Point, other: Point): number {
+  const radians = Math.PI / 180
+  const half = (from: number, to: number) => Math.sin(((to - from) * radians) / 2) ** 2
+  const cosines = Math.cos(one.lat * radians) * Math.cos(other.lat * radians)
+  const share = half(one.lat, other.lat) + cosines * half(one.lon, other.lon)
+  return 2 * EARTH_KM * Math.asin(Math.sqrt(share))
+}

@@ -9,8 +9,9 @@ import { requireRelease } from '../index-state.ts'
 import type { Hit, SearchParams } from '../params.ts'
 import { WINDOW } from '../queries/discovery.ts'
 import type { Clause } from '../queries/filters.ts'
-import { buildIdentitySearch } from '../queries/identity.ts'
+import { ADDRESS_FIELDS, buildIdentitySearch } from '../queries/identity.ts'
 import { buildListing } from '../queries/listing.ts'
+import { readQuery } from '../queries/readings.ts'
 import { readIdentityHits } from '../results/identity.ts'
 import { type DisplaySource, readListedHits } from '../results/window.ts'
 import {
@@ -23,7 +24,7 @@ import {
 
 /** The fields of exports, without text, which is half of a document. */
 const EXPORTED_FIELDS = {
-  includes: ['ein', 'display'],
+  includes: ['ein', 'display', ...ADDRESS_FIELDS],
   excludes: ['display.passages', 'display.places'],
 }
 
@@ -196,8 +197,9 @@ async function openHits(
     keepAlive,
   )
   const show = showBandOn(todayInUtc(deps))
+  const readings = readQuery(params.query)
   const read = (hits: EngineHit<DisplaySource>[]) =>
-    (params.query === '' ? readListedHits(hits) : readIdentityHits(hits, params.query)).map(show)
+    (params.query === '' ? readListedHits(hits) : readIdentityHits(hits, readings)).map(show)
   return { found, batches: toRows(batches, read), close }
 }
 
@@ -206,7 +208,9 @@ const wholeOf = (params: ExportParams): SearchParams => ({ ...params, ...FIRST_P
 /** Builds the search that a page of the same names uses; undefined if no name matches. */
 async function buildNameSearch(deps: Indexed, params: ExportParams): Promise<Clause | undefined> {
   const { found, closeness } = await searchOrganizations(deps, { ...params, ...BEST_HIT })
-  return found > 0 && closeness ? buildIdentitySearch(wholeOf(params), closeness) : undefined
+  return found > 0 && closeness
+    ? buildIdentitySearch(wholeOf(params), readQuery(params.query), closeness)
+    : undefined
 }
 
 async function* toRows(

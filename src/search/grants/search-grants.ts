@@ -13,7 +13,7 @@ import { buildClauses } from '../filter-table.ts'
 import { readIndexMeta } from '../index-state.ts'
 import { firstOrder } from '../params.ts'
 import { type Clause, clausesWithout } from '../queries/filters.ts'
-import { firstWords, MAX_WORDS } from '../queries/typed-names.ts'
+import { firstWords, MAX_WORDS } from '../queries/readings.ts'
 import { DEEPEST_HIT, hasNextPage, type SearchDeps } from '../search.ts'
 import { GRANT_FACETS, GRANT_FILTERS, type GrantField } from './filters.ts'
 import type {

@@ -11,7 +11,6 @@ import { toLocation } from '../../domain/places.ts'
 import type { OpenSearch, SearchResponse } from '../../platform/clients/opensearch.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { readFacets } from '../facets.ts'
-import { type MatchedClauses, readMatched } from '../results/window.ts'
 import { DEEPEST_HIT, hasNextPage } from '../search.ts'
 import { PEOPLE_FACETS } from './filters.ts'
 import {
@@ -55,10 +54,9 @@ async function findPeople(deps: PeopleDeps, params: PeopleParams, isMisspelled: 
   return { hits, response }
 }
 
-function matchOf({ name }: PeopleParams, matched: MatchedClauses | undefined): PersonMatch {
+function matchOf({ name }: PeopleParams, matched: readonly string[] = []): PersonMatch {
   if (name === undefined) return 'EIN'
-  const clauses = readMatched(matched)
-  return PERSON_MATCHES.find((match) => clauses.has(match)) ?? 'Fuzzy'
+  return PERSON_MATCHES.find((match) => matched.includes(match)) ?? 'Fuzzy'
 }
 
 const totalOf = ({ hits }: SearchResponse<Entry>): number => hits.total?.value ?? 0

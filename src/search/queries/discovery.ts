@@ -7,8 +7,8 @@ import { FACETS, type FacetKey } from '../facets.ts'
 import { buildFilters } from '../filters.ts'
 import type { SearchParams } from '../params.ts'
 import { type Clause, clausesWithout, terms, withWords } from './filters.ts'
+import { firstWords, MAX_WORDS } from './readings.ts'
 import { EVIDENCE_FIELD, SORT_FIELDS } from './sorts.ts'
-import { firstWords, MAX_WORDS } from './typed-names.ts'
 
 /** Raise it whenever a weight, boost or clause changes. */
 export const DISCOVERY_VERSION = 'discovery-3'

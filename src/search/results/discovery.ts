@@ -3,12 +3,12 @@ import { knownFields } from '../../domain/known-fields.ts'
 import { type Place, placeLabel } from '../../domain/places.ts'
 import type { Hit, Match, MatchReason } from '../params.ts'
 import { CLAUSES } from '../queries/discovery.ts'
-import { type DisplaySource, type MatchedClauses, readMatched } from './window.ts'
+import type { DisplaySource } from './window.ts'
 
 type PageHit = {
   _source?: DisplaySource
   highlight?: Record<string, string[]>
-  matched_queries?: MatchedClauses
+  matched_queries?: string[]
 }
 
 // Three passages are enough to explain a match.
@@ -42,7 +42,7 @@ function toHit(
 ): Hit[] {
   if (!_source) return []
   const { ein, display } = _source
-  const matched = readMatched(matched_queries)
+  const matched = new Set(matched_queries)
   const passages = toPassages(display, highlight, matched)
   const reasons = [
     ...passages,

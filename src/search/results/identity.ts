@@ -1,18 +1,32 @@
-import type { NameKind, OrganizationDisplay } from '#mappings/organization-document.ts'
-import { parseTypedEin } from '../../domain/ein.ts'
+import type {
+  NameKind,
+  OrganizationDisplay,
+  OrganizationDocument,
+} from '#mappings/organization-document.ts'
 import { knownFields } from '../../domain/known-fields.ts'
 import { acronymsOf, typedAcronyms } from '../../domain/names.ts'
-import { findCities, findZip } from '../../domain/places/gazetteer.ts'
+import { findCities, findZip, kmBetween } from '../../domain/places/gazetteer.ts'
 import { stateNamed } from '../../domain/places.ts'
-import { toCompactKey, toSearchName, toWordSetKey } from '../../domain/search-names.ts'
-import { nearestByTrigrams, similarityWithin } from '../../domain/similarity.ts'
-import type { Hit, Match, MatchReason, Resolution } from '../params.ts'
-import { CANDIDATES } from '../queries/identity.ts'
-import { CLAUSES } from '../queries/name-clauses.ts'
-import { readTypedNames, type TypedName } from '../queries/typed-names.ts'
-import { type DisplaySource, type MatchedClauses, readMatched } from './window.ts'
+import { type NameKeys, toSearchKeys, toSearchName } from '../../domain/search-names.ts'
+import { editsBetween, nearestByTrigrams, similarityWithin } from '../../domain/similarity.ts'
+import type { Closeness, Hit, Match, MatchReason, Resolution } from '../params.ts'
+import {
+  beginningsOf,
+  CANDIDATES,
+  comparedNames,
+  isNoSentence,
+  MIN_COMPACT,
+  wordsOf,
+} from '../queries/identity.ts'
+import type { Readings, TypedName } from '../queries/readings.ts'
+import type { DisplaySource } from './window.ts'
 
-type IdentityHit = { _source?: DisplaySource; matched_queries?: MatchedClauses }
+type Address = Pick<OrganizationDocument['filter'], 'state' | 'zip' | 'county' | 'location'> & {
+  city?: string[]
+}
+export type IdentitySource = DisplaySource & { filter?: Address }
+
+type IdentityHit = { _source?: IdentitySource }
 
 const NAME_FIELDS: Record<NameKind, string> = {
   legal: 'LegalName',
@@ -22,98 +36,110 @@ const NAME_FIELDS: Record<NameKind, string> = {
 
 type KnownName = { field: string; value: string; ref: string }
 
-/** The keys by which two names are one: `toSearchName`, `toWordSetKey`, `toCompactKey`. */
-type NameKeys = { name: string; wordSet: string; compact: string }
+/** A name of a hit and its keys. */
+type Keyed = { known: KnownName; keys: NameKeys }
 
-const keysOf = (text: string, name = toSearchName(text)): NameKeys => ({
-  name,
-  wordSet: toWordSetKey(name),
-  compact: toCompactKey(text),
-})
-
-type Reading = TypedName & { keys: NameKeys }
-
-const readingsOf = (query: string): Reading[] =>
-  readTypedNames(query).map((typed) => ({ ...typed, keys: keysOf(typed.text, typed.name) }))
+const keyed = ({ name, nameRef, names }: OrganizationDisplay): Keyed[] =>
+  [
+    { field: 'Name', value: name, ref: nameRef },
+    ...names.map(({ kind, value, ref }) => ({ field: NAME_FIELDS[kind], value, ref })),
+  ].map((known) => ({ known, keys: toSearchKeys(known.value) }))
 
 const isSameName = (one: NameKeys, other: NameKeys): boolean =>
   one.name === other.name || one.wordSet === other.wordSet || one.compact === other.compact
 
-const knownNames = (
-  display: Pick<OrganizationDisplay, 'name' | 'nameRef' | 'names'>,
-): KnownName[] => [
-  { field: 'Name', value: display.name, ref: display.nameRef },
-  ...display.names.map(({ kind, value, ref }) => ({ field: NAME_FIELDS[kind], value, ref })),
-]
-
-/** Reads a page of identity hits. */
-export function readIdentityHits(hits: IdentityHit[], query: string): Hit[] {
-  const readings = readingsOf(query)
-  return hits.flatMap(({ _source, matched_queries }) => {
-    if (!_source) return []
-    const { ein, display } = _source
-    const match = toMatch(ein, display, readings, matched_queries)
-    return [{ ein, display, match, reasons: toReasons(match) }]
-  })
-}
-
-function toMatch(
-  ein: string,
-  display: OrganizationDisplay,
-  readings: readonly Reading[],
-  clauses: MatchedClauses | undefined,
-): Match {
-  const matched = readMatched(clauses)
-  if (matched.has(CLAUSES.ein)) return { kind: 'EIN', field: 'EIN', value: ein }
-  const names = knownNames(display)
-  const keyed = withKeys(names)
-  const exact = findSameName(keyed, readings)
-  if (exact) {
-    const kind = exact.known.field === 'Name' ? 'ExactName' : 'Alias'
-    const isThere = exact.typed.place && agrees(exact.typed, clauses)
-    return { kind, ...exact.known, ...(isThere && placeOf(display)) }
-  }
-  const [whole] = readings
-  if (matched.has(CLAUSES.acronym)) {
-    const typed = readings.flatMap(({ text }) => typedAcronyms(text))
-    const spelled = names.find(({ value }) => acronymsOf(value).some((own) => typed.includes(own)))
-    if (spelled) return { ...spelled, kind: 'Alias', field: 'Acronym' }
-  }
-  for (const { name } of readings) {
-    const begun = keyed.flatMap(({ keys, known }) => (keys.name.startsWith(name) ? [known] : []))
-    const nearestBegun = nearest(name, begun)
-    if (nearestBegun) return { kind: 'Prefix', ...nearestBegun }
-  }
-  return { kind: 'Fuzzy', field: 'Name', ...nearest(whole?.name ?? '', names) }
-}
-
-const withKeys = (names: readonly KnownName[]) =>
-  names.map((known) => ({ known, keys: keysOf(known.value) }))
-
-/** Finds the first reading of the query that is one of these names. */
-function findSameName(keyed: ReturnType<typeof withKeys>, readings: readonly Reading[]) {
+/** Returns the first reading that is one of these names. */
+function findSameName(names: readonly Keyed[], readings: readonly TypedName[]) {
   for (const typed of readings) {
-    const same = keyed.find((one) => isSameName(one.keys, typed.keys))
+    const same = names.find(({ keys }) => isSameName(keys, typed))
     if (same) return { typed, known: same.known }
   }
   return undefined
+}
+
+/** How well a place agrees, best first. */
+const PLACE_LEVELS = ['city', 'near', 'state'] as const
+type Level = (typeof PLACE_LEVELS)[number]
+
+/** Returns how an address agrees with the place of a reading: which of its filters it passes. */
+function levelsOf({ place }: TypedName, address: Address = {}): Level[] {
+  if (!place) return []
+  const isInState = place.state !== undefined && address.state === place.state
+  const isInCity =
+    (place.zip !== undefined && address.zip === place.zip) ||
+    (place.city !== undefined &&
+      (address.city ?? []).includes(place.city) &&
+      (place.state === undefined || isInState)) ||
+    (address.county !== undefined && (place.counties ?? []).includes(address.county))
+  const { area } = place
+  const isNear = area && address.location && kmBetween(area, address.location) <= area.km
+  return [
+    ...(isInCity ? (['city'] as const) : []),
+    ...(isNear ? (['near'] as const) : []),
+    ...(isInState ? (['state'] as const) : []),
+  ]
+}
+
+/** Whether an address is in the place of a reading. The state of another city is not it. */
+function agrees(typed: TypedName, address: Address | undefined): boolean {
+  const { city, zip, counties, area } = typed.place ?? {}
+  const isState = (city ?? zip ?? counties ?? area) === undefined
+  return levelsOf(typed, address).some((level) => isState || level !== 'state')
+}
+
+/** Whether a reading may be of an organization at an address, as the search requires it. */
+function isPossible(typed: TypedName, address: Address | undefined): boolean {
+  const { place, isOnlyThere } = typed
+  const isCity = isOnlyThere && place?.city !== undefined
+  return !place || levelsOf(typed, address).some((level) => !isCity || level !== 'state')
+}
+
+/** Reads a page of identity hits. */
+export const readIdentityHits = (hits: readonly IdentityHit[], readings: Readings): Hit[] =>
+  hits.flatMap(({ _source }) => {
+    if (!_source) return []
+    const { ein, display } = _source
+    const match = toMatch(_source, readings)
+    return [{ ein, display, match, reasons: toReasons(match) }]
+  })
+
+function toMatch({ ein, display, filter }: IdentitySource, readings: Readings): Match {
+  if (ein === readings.ein) return { kind: 'EIN', field: 'EIN', value: ein }
+  const all = keyed(display)
+  const names = all.map(({ known }) => known)
+  const exact = findSameName(all, readings.names)
+  if (exact) {
+    const kind = exact.known.field === 'Name' ? 'ExactName' : 'Alias'
+    const isThere = exact.typed.place && agrees(exact.typed, filter)
+    return { kind, ...exact.known, ...(isThere && placeOf(display)) }
+  }
+  const spelled = findAcronym(all, readings.names, filter)
+  if (spelled) return { ...spelled, kind: 'Alias', field: 'Acronym' }
+  for (const { name } of readings.names) {
+    const begun = all.flatMap(({ keys, known }) => (keys.name.startsWith(name) ? [known] : []))
+    const nearestBegun = nearest(name, begun)
+    if (nearestBegun) return { kind: 'Prefix', ...nearestBegun }
+  }
+  return { kind: 'Fuzzy', field: 'Name', ...nearest(readings.names[0]?.name ?? '', names) }
+}
+
+/** Returns the name that a reading is the acronym of. */
+function findAcronym(
+  names: readonly Keyed[],
+  readings: readonly TypedName[],
+  address: Address | undefined,
+): KnownName | undefined {
+  const typed = readings
+    .filter((reading) => isPossible(reading, address))
+    .flatMap(({ text }) => typedAcronyms(text))
+  return names.find(({ known }) => acronymsOf(known.value).some((own) => typed.includes(own)))
+    ?.known
 }
 
 function placeOf({ city, state }: OrganizationDisplay): Pick<Match, 'place'> {
   const place = [city, state].filter((part) => part !== undefined).join(', ')
   return place === '' ? {} : { place }
 }
-
-/** Whether a hit is in the place of a reading. The state of another city is not it. */
-function agrees({ place, number }: Reading, clauses: MatchedClauses | undefined): boolean {
-  const matched = readMatched(clauses, number)
-  const isState = (place?.city ?? place?.zip ?? place?.counties ?? place?.area) === undefined
-  const levels = isState ? PLACE_LEVELS : [CLAUSES.city, CLAUSES.near]
-  return levels.some((level) => matched.has(level))
-}
-
-/** How well a place agrees, best first. */
-const PLACE_LEVELS = [CLAUSES.city, CLAUSES.near, CLAUSES.state]
 
 const nearest = (key: string, names: KnownName[]): KnownName | undefined =>
   nearestByTrigrams(key, names, ({ value }) => toSearchName(value), 1)[0]
@@ -122,87 +148,128 @@ const nearest = (key: string, names: KnownName[]): KnownName | undefined =>
 const toReasons = ({ kind, value, ref }: Match): MatchReason[] =>
   kind === 'EIN' || !value || !ref ? [] : [{ kind: 'Name', text: value, ref }]
 
-type CandidateSource = {
-  ein: string
-  display: Pick<
-    OrganizationDisplay,
-    'name' | 'nameRef' | 'names' | 'city' | 'state' | 'primaryForm'
-  >
-}
-type ResolutionHit = Pick<IdentityHit, 'matched_queries'> & { _source?: CandidateSource }
-type Best = CandidateSource & { matched: Set<string>; clauses: MatchedClauses | undefined }
-
 // Two typos leave about half the trigrams of an eight-letter word. Names that only share a syllable
 // score lower: Brigid and Brightwater 0.42, İstanbul and assistance 0.30.
 const FLOOR = 0.45
 
+/** What a hit has in common with the query. */
+type Compared = IdentitySource & {
+  isEin: boolean
+  /** Whether a reading without a place, or one with a place, is one of its names. */
+  isExact: boolean
+  isPlaced: boolean
+  isAcronym: boolean
+  /** How it agrees with the typed places. */
+  levels: Set<Level>
+  names: Keyed[]
+}
+
+function compare(source: IdentitySource, query: Readings, closeness: Closeness): Compared {
+  const { display, filter } = source
+  const names = keyed(display)
+  const readings = comparedNames(query, closeness)
+  const same = readings.filter((reading) => isWholeName(reading, names))
+  // A loose search also finds the whole name outside a city that its words may be.
+  const isFound = (typed: TypedName) =>
+    !typed.isOnlyThere ||
+    isPossible(typed, filter) ||
+    (closeness === 'Loose' && typed.place?.area && typed.name === names[0]?.keys.name)
+  return {
+    ...source,
+    names,
+    isEin: query.ein === source.ein,
+    isExact: same.some(({ place }) => !place),
+    isPlaced: same.some((typed) => typed.place && isFound(typed)),
+    isAcronym: findAcronym(names, readings, filter) !== undefined,
+    levels: new Set(readings.flatMap((reading) => levelsOf(reading, filter))),
+  }
+}
+
+const isWholeName = ({ name, wordSet, compact }: TypedName, names: readonly Keyed[]): boolean =>
+  names.some(
+    ({ keys }) =>
+      keys.name === name ||
+      keys.wordSet === wordSet ||
+      (compact.length >= MIN_COMPACT && keys.compact === compact),
+  )
+
 /**
  * Returns whether the query names one organization, several, none exactly, or none at all, from the
- * best hits.
+ * best hits of a search with this closeness.
  */
 export function readResolution(
-  hits: readonly ResolutionHit[],
-  query: string,
+  hits: readonly IdentityHit[],
+  readings: Readings,
+  closeness: Closeness,
   hasFilters: boolean,
 ): Resolution {
-  const readings = readingsOf(query)
-  const best = hits.flatMap(({ _source, matched_queries }) => {
-    if (!_source) return []
-    const hit = { ..._source, matched: readMatched(matched_queries), clauses: matched_queries }
-    return isNamed(hit, readings) ? [hit] : []
-  })
+  const best = hits
+    .flatMap(({ _source }) => (_source ? [compare(_source, readings, closeness)] : []))
+    .filter((hit) => closeness === 'Close' || isNamed(hit, comparedNames(readings, closeness)))
   const [first] = best
-  if (!first) return { status: 'None', candidates: [], suggestion: suggest(query, hasFilters) }
-  const same = sameNames(best, first, readings)
+  if (!first) return { status: 'None', candidates: [], suggestion: suggest(readings, hasFilters) }
+  const same = sameNames(best, first, readings.names)
   const candidates = (same.length > 0 ? same : best).slice(0, CANDIDATES).map(toCandidate)
   if (same.length === 0) return { status: 'Closest', candidates }
-  return same.length === 1 && !isElsewhere(first, readings)
+  return same.length === 1 && !isElsewhere(first, readings.names)
     ? { status: 'Exact', ein: first.ein, candidates }
     : { status: 'Ambiguous', candidates }
 }
 
-const isNamed = ({ matched, display }: Best, readings: readonly TypedName[]): boolean =>
-  matched.size > 0 ||
-  knownNames(display).some(({ value }) =>
-    readings.some(({ name }) => similarityWithin(name, toSearchName(value)) >= FLOOR),
+/** Whether a hit of a loose search is named by the query; it may only share words with it. */
+const isNamed = ({ names, levels, isPlaced }: Compared, readings: readonly TypedName[]): boolean =>
+  isPlaced ||
+  levels.size > 0 ||
+  names.some(({ keys }, at) =>
+    readings.some(
+      (typed) =>
+        similarityWithin(typed.name, keys.name) >= FLOOR ||
+        isNearly(typed, keys) ||
+        // Only a main name is compared with the beginning of the query.
+        (at === 0 && beginningsOf(typed).some(({ beginning }) => beginning === keys.name)),
+    ),
   )
 
+/** Whether the letters are the same but for the edits that a misspelled name may have. */
+function isNearly({ name, compact, isOnlyThere }: TypedName, keys: NameKeys): boolean {
+  if (isOnlyThere || compact.length < MIN_COMPACT || !isNoSentence(wordsOf(name))) return false
+  return editsBetween(compact, keys.compact) <= (compact.length < LONG_COMPACT ? 1 : 2)
+}
+// The engine's AUTO:5,10.
+const LONG_COMPACT = 10
+
 /** Returns the best hits that the query names as well as it names the first one. */
-function sameNames(best: Best[], first: Best, readings: readonly TypedName[]): Best[] {
-  const having = (...names: string[]) =>
-    best.filter(({ matched }) => names.every((name) => matched.has(name)))
-  if (first.matched.has(CLAUSES.ein)) return [first]
-  const exact = having(CLAUSES.exact)
+function sameNames(best: Compared[], first: Compared, readings: readonly TypedName[]): Compared[] {
+  if (first.isEin) return [first]
+  const exact = best.filter(({ isExact }) => isExact)
+  const acronyms = best.filter(({ isAcronym }) => isAcronym)
   // A famous organization may come before those of exactly the typed name.
-  if (exact.length > 0 && !exact.includes(first)) return [first, ...exact]
-  if (exact.length > 0)
-    return isOneWord(readings) ? distinct(exact, having(CLAUSES.acronym)) : exact
-  if (first.matched.has(CLAUSES.placed)) {
-    const level = PLACE_LEVELS.find((one) => first.matched.has(one))
-    return level ? having(CLAUSES.placed, level) : having(CLAUSES.placed)
+  if (exact.length > 0 && !first.isExact) return [first, ...exact]
+  if (exact.length > 0) return isOneWord(readings) ? [...new Set([...exact, ...acronyms])] : exact
+  if (first.isPlaced) {
+    const level = PLACE_LEVELS.find((one) => first.levels.has(one))
+    return best.filter(({ isPlaced, levels }) => isPlaced && (!level || levels.has(level)))
   }
   // "TWI Limited" is a name, not an acronym.
   const isAcronym = readings[0] !== undefined && !/\s/.test(readings[0].text.trim())
-  return isAcronym && first.matched.has(CLAUSES.acronym) ? having(CLAUSES.acronym) : []
+  return isAcronym && first.isAcronym ? acronyms : []
 }
 
 const isOneWord = ([whole]: readonly TypedName[]): boolean => !whole?.name.includes(' ')
 
-const distinct = (...lists: Best[][]): Best[] => [...new Set(lists.flat())]
-
 /** Whether a hit has the typed name, but not the typed place. */
-function isElsewhere({ matched, clauses, display }: Best, readings: readonly Reading[]): boolean {
-  if (!matched.has(CLAUSES.placed) || matched.has(CLAUSES.exact)) return false
-  const typed = findSameName(withKeys(knownNames(display)), readings)?.typed
-  return typed !== undefined && !agrees(typed, clauses)
+function isElsewhere(hit: Compared, readings: readonly TypedName[]): boolean {
+  if (!hit.isPlaced || hit.isExact) return false
+  const typed = findSameName(hit.names, readings)?.typed
+  return typed !== undefined && !agrees(typed, hit.filter)
 }
 
-function toCandidate({ ein, display }: CandidateSource): Resolution['candidates'][number] {
+function toCandidate({ ein, display }: DisplaySource): Resolution['candidates'][number] {
   const { name, city, state, primaryForm: form } = display
   return knownFields({ ein, name, city, state, form })
 }
 
-function suggest(query: string, hasFilters: boolean): string {
+function suggest({ text: query, ein }: Readings, hasFilters: boolean): string {
   if (/^\d{5}$/.test(query.trim()) && findZip(query.trim())) {
     return `To list the organizations in ZIP code ${query.trim()}, use ZIP=${query.trim()}.`
   }
@@ -210,7 +277,7 @@ function suggest(query: string, hasFilters: boolean): string {
   if (state) return `To list the organizations in ${state.label}, use State=${state.code}.`
   const [city] = findCities(query.trim())
   if (city) return `To list the organizations in ${city.name}, use City=${city.name}.`
-  if (parseTypedEin(query)) {
+  if (ein) {
     return hasFilters
       ? 'No organization that matches these filters has this EIN. Remove the filters.'
       : 'No organization in this service has this EIN. Check its digits, or search by name.'

@@ -18,20 +18,6 @@ export const readCandidates = (hits: WindowHit[]): Candidate[] =>
     fields,
   }))
 
-/** `matched_queries` of a hit. */
-export type MatchedClauses = string[] | Record<string, number>
-
-/**
- * Returns the names of the clauses that a hit matched, without the numbers after "#"; with `reading`,
- * only the clauses of that reading.
- */
-export const readMatched = (matched: MatchedClauses = [], reading?: number): Set<string> =>
-  new Set(
-    (Array.isArray(matched) ? matched : Object.keys(matched))
-      .filter((name) => reading === undefined || name.endsWith(`.${reading}`))
-      .map((name) => name.split('#')[0] ?? ''),
-  )
-
 const byEin = (a: Candidate, b: Candidate): number => (a.ein < b.ein ? -1 : 1)
 
 /**

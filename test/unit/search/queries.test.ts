@@ -9,6 +9,7 @@ import { buildWindowSearch } from '#src/search/queries/discovery.ts'
 import { clausesWithout } from '#src/search/queries/filters.ts'
 import { buildIdentitySearch } from '#src/search/queries/identity.ts'
 import { buildCounts, buildListing } from '#src/search/queries/listing.ts'
+import { readQuery } from '#src/search/queries/readings.ts'
 import { buildCandidateSearches, buildComparison } from '#src/search/queries/similar.ts'
 import { buildRatingPeers } from '#src/search/rating-peers.ts'
 import { buildNearSuggestions, buildSuggestions } from '#src/search/suggest.ts'
@@ -16,6 +17,9 @@ import { expectRecorded } from '#test/recorded.ts'
 
 const show = (query: unknown): string =>
   inspect(JSON.parse(JSON.stringify(query)), { depth: null, compact: 8, breakLength: 110 })
+
+const nameSearch = (params: SearchParams) =>
+  buildIdentitySearch(params, readQuery(params.query), 'Close')
 
 const PAGE = { page: 2, limit: 10, facets: false }
 const PARAMS: SearchParams = {
@@ -86,10 +90,7 @@ test('queries have these clauses', async () => {
     'listing: counts': buildCounts(counted, true),
     'listing: no facets': buildCounts(counted, false),
     'discovery: window': buildWindowSearch(PARAMS, near),
-    'names: facets': buildIdentitySearch(
-      { ...names, filters: { state: 'OH', causes: ['K'] } },
-      'Close',
-    ),
+    'names: facets': nameSearch({ ...names, filters: { state: 'OH', causes: ['K'] } }),
     'peers of a rating': buildRatingPeers(peers, 6),
   }
   const shown = Object.entries(queries).map(([title, query]) => [title, show(query)])
@@ -119,7 +120,7 @@ test('orders end in a unique field, and unknown values come last', async () => {
   const line = (given: object, { sort }: { sort?: unknown }) =>
     `${JSON.stringify(given)}: ${JSON.stringify(sort)}`
   await expectRecorded('search-orders', {
-    names: sorts.map((sort) => line({ sort }, buildIdentitySearch({ ...PARAMS, sort }, 'Close'))),
+    names: sorts.map((sort) => line({ sort }, nameSearch({ ...PARAMS, sort }))),
     grants: asked.map((one) => line(one, grants(one))),
     people: people.map((one) => line(one, buildPeopleSearch({ ...PAGE, ...one }, false))),
   })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { readTypedNames } from '#src/search/queries/typed-names.ts'
+import { readQuery } from '#src/search/queries/readings.ts'
 import { openCases } from '../cases.ts'
 
 const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 /** Writes each reading as "name @ city, state, zip, counties, area", "!" if only the place counts. */
 const read = (query: string): string[] =>
-  readTypedNames(query).map(({ name, place, isOnlyThere }) => {
+  readQuery(query).names.map(({ name, place, isOnlyThere }) => {
     if (!place) return name
     const { city, state, zip, counties, area } = place
     const parts = [city, state, zip, counties?.join('+'), area?.label].filter(Boolean)

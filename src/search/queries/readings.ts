@@ -1,4 +1,5 @@
 import { COMMON_WORDS } from '../../domain/common-words.ts'
+import { parseTypedEin } from '../../domain/ein.ts'
 import { toCityKey } from '../../domain/name-keys.ts'
 import {
   type Area,
@@ -9,7 +10,7 @@ import {
   findZip,
 } from '../../domain/places/gazetteer.ts'
 import { stateNamed } from '../../domain/places.ts'
-import { tellingWords, toSearchName } from '../../domain/search-names.ts'
+import { type NameKeys, tellingWords, toSearchKeys } from '../../domain/search-names.ts'
 
 /**
  * How many words of a query become clauses. The engine accepts 1,024 clauses, and a word needs up to
@@ -40,20 +41,24 @@ export type TypedPlace = {
   area?: Area
 }
 
-/** One way to read a query: as a name, or as a name and a place. */
-export type TypedName = {
-  /** Its place among all readings, from 0. */
-  number: number
+/** One way to read a query, as a name or as a name and a place, with the keys of the name. */
+export type TypedName = NameKeys & {
   /** As typed, without the place. */
   text: string
-  /** `toSearchName` of the text. */
-  name: string
   place?: TypedPlace
   /** Whether only organizations in the place match, because its words may belong to the name. */
   isOnlyThere?: boolean
 }
 
-type Found = { rest: string[]; place: TypedPlace; isOnlyThere: boolean }
+/** A query of an organization by name or EIN, as it is read once for the search and its results. */
+export type Readings = {
+  text: string
+  ein?: string | undefined
+  /** The whole text first. */
+  names: TypedName[]
+}
+
+type Split = { rest: string[]; place: TypedPlace; isOnlyThere: boolean }
 
 // The longest city names have four words, and the longest state names three.
 const CITY_WORDS = 4
@@ -65,12 +70,18 @@ const LINKS = new Set('in near at of from located around the greater metro servi
 const AREA = /^(?:area|metro|region)$/i
 
 /**
- * Returns the ways to read a query as a name: the whole text first, then without a place at its end
- * ("Hope House Dallas, TX 75201"), after a link word ("… in Cook County"), or in front ("Dallas Hope
- * House"). A place that the gazetteer lacks is read only before a state. Returns none for a query
- * without letters or digits.
+ * Reads a query as an EIN and as names: the whole text first, then without a place at its end ("Hope
+ * House Dallas, TX 75201"), after a link word ("… in Cook County"), or in front ("Dallas Hope House").
+ * A place that the gazetteer lacks is read only before a state. A query without letters or digits has
+ * no names.
  */
-export function readTypedNames(query: string): TypedName[] {
+export const readQuery = (text: string): Readings => ({
+  text,
+  ein: parseTypedEin(text),
+  names: readNames(text),
+})
+
+function readNames(query: string): TypedName[] {
   const tokens = tokensOf(query)
   // A ZIP code alone names no organization. Nine digits are an EIN.
   if (tokens.length === 1 && ZIP.test(tokens[0] ?? '') && findZip(tokens[0] ?? '')) return []
@@ -81,19 +92,16 @@ export function readTypedNames(query: string): TypedName[] {
     .flatMap(({ rest, place }) => readEnd(rest).map((inner) => ({ ...inner, place })))
     .slice(0, 1)
     .filter(({ isOnlyThere }) => !isOnlyThere)
-    .map((found) => ({ ...found, isOnlyThere: true }))
+    .map((inner) => ({ ...inner, isOnlyThere: true }))
   const placed = [...ends, ...twice, ...readFront(tokens)].flatMap(({ rest, ...where }) =>
     toTypedName(rest.join(' '), where),
   )
-  return [...toTypedName(query), ...otherNames(query), ...placed].map((typed, number) => ({
-    ...typed,
-    number,
-  }))
+  return [...toTypedName(query), ...otherNames(query), ...placed]
 }
 
-const toTypedName = (text: string, where?: Omit<Found, 'rest'>): Omit<TypedName, 'number'>[] => {
-  const name = toSearchName(text)
-  return name === '' ? [] : [{ text, name, ...where }]
+const toTypedName = (text: string, where?: Omit<Split, 'rest'>): TypedName[] => {
+  const keys = toSearchKeys(text)
+  return keys.name === '' ? [] : [{ text, ...keys, ...where }]
 }
 
 // "People in Life (PIL), Inc.", "Hope House DBA Hope Center", and "Hope House - A Hope Center Program"
@@ -101,7 +109,7 @@ const toTypedName = (text: string, where?: Omit<Found, 'rest'>): Omit<TypedName,
 const IN_PARENTHESES = /\([^()]{3,}\)/
 const TRADE_NAME = /[\s,;(]+(?:d\.?\/?b\.?\/?a\.?|a\.?\/?k\.?\/?a\.?)[\s:]+|\s[-–—]\s/i
 
-function otherNames(query: string): ReturnType<typeof toTypedName> {
+function otherNames(query: string): TypedName[] {
   const split = TRADE_NAME.test(query)
     ? query.split(TRADE_NAME)
     : IN_PARENTHESES.test(query)
@@ -121,7 +129,7 @@ const tokensOf = (query: string): string[] =>
     .map((text) => text.replace(/[,;]+$/, ''))
 
 /** Reads a place at the end; none if nothing else is left. */
-function readEnd(all: readonly string[]): Found[] {
+function readEnd(all: readonly string[]): Split[] {
   const tokens = COUNTRY.test(all.at(-1) ?? '') ? all.slice(0, -1) : [...all]
   const zip = ZIP.test(tokens.at(-1) ?? '') ? tokens.pop() : undefined
   const code = zip?.slice(0, 5)
@@ -161,8 +169,8 @@ const cityOf = (name: string, state: string | undefined, area?: Area): TypedPlac
 /** Takes a state off the end, by its code or name. */
 function takeState(tokens: string[]): { rest: string[]; state?: string } {
   for (let length = Math.min(STATE_WORDS, tokens.length - 1); length > 0; length -= 1) {
-    const found = stateNamed(tokens.slice(-length).join(' '))
-    if (found) return { rest: tokens.slice(0, -length), state: found.code }
+    const state = stateNamed(tokens.slice(-length).join(' '))
+    if (state) return { rest: tokens.slice(0, -length), state: state.code }
   }
   return { rest: tokens }
 }
@@ -199,7 +207,7 @@ function findArea(name: string, state: string | undefined): TypedPlace | undefin
 }
 
 /** Reads one to three words before a state as a city that the gazetteer lacks. */
-const unknownCities = (named: readonly string[], state: string): Found[] =>
+const unknownCities = (named: readonly string[], state: string): Split[] =>
   [1, 2, 3]
     .filter((length) => length < named.length)
     .map((length) => ({
@@ -218,7 +226,7 @@ function withoutLinks(tokens: readonly string[]): string[] {
 }
 
 /** Reads a city or state in front of a name. */
-function readFront(tokens: readonly string[]): Found[] {
+function readFront(tokens: readonly string[]): Split[] {
   for (let length = Math.min(CITY_WORDS, tokens.length - 1); length > 0; length -= 1) {
     const text = tokens.slice(0, length).join(' ')
     // Two letters in front are rarely a code.
