@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checksData } from '#src/api/a/section/checks.ts'
-import { charitySection } from '#src/api/a/section/schema.ts'
-import { contradictionsData } from '#src/api/b/contradictions.ts'
+import { charitySection, DATA } from '#src/api/a/section/schema.ts'
+import { contradictionsRoute } from '#src/api/b/contradictions.ts'
 import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
 import { REAL } from './real-data.ts'
 import { hasRealReturns } from './returns.ts'
@@ -27,7 +26,7 @@ describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
     )
     expect(status, JSON.stringify(body)).toBe(200)
     const section = charitySection.parse(body)
-    return { section, checks: checksData.parse(section.Data).Checks }
+    return { section, checks: DATA.checks.schema.parse(section.Data).Checks }
   }
 
   test('are the same on both surfaces, failed ones first', async () => {
@@ -38,7 +37,7 @@ describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
         `/api/v2/charity/${ein}/contradictions`,
       )
       expect(status, JSON.stringify(body)).toBe(200)
-      const { checks, counts, filing } = contradictionsData.parse(body.data)
+      const { checks, counts, filing } = contradictionsRoute.data.parse(body.data)
       if (checks.length === 0) continue
       const a = await open({ ein, form: filing.form, year: filing.tax_year })
       expect(checks.map(({ explanation }) => explanation)).toEqual(

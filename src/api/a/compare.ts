@@ -24,10 +24,11 @@ import type { FilingSummary } from '#src/organizations/organization.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'
 import { listOfEins, oneOf, taxYear } from '../shared/parameters.ts'
 import { component, optional, required } from '../shared/schemas.ts'
+import { presenterOf, skin } from '../shared/skin.ts'
 import { presentReadiness, readiness } from './diligence.ts'
-import { fieldName, toFields } from './fields.ts'
+import { BY_REF, fieldName, toFields } from './fields.ts'
 import { getOperation } from './operation.ts'
-import { presentCategory, presentVerdict, ratingCategory, verdictShape } from './section/rating.ts'
+import { comparedRating, toComparedRating } from './section/rating.ts'
 
 const compareQuery = z.strictObject({
   EINs: listOfEins(
@@ -81,15 +82,6 @@ const metricYear = component('ComparedYear', {
   Why: optional.string('The reason in Unknown, as a sentence.'),
 })
 
-const rating = component('ComparedRating', {
-  State: z.enum(['Scored', 'NotEnoughData', 'NotRatedHere']),
-  ...verdictShape,
-  Categories: required.array(
-    ratingCategory,
-    'Categories of the rating. Empty if the form is not rated.',
-  ),
-})
-
 const filing = component('ComparedFiling', {
   Form: z.enum(FORMS),
   TaxYear: z.int(),
@@ -115,7 +107,7 @@ const organization = component('ComparedOrganization', {
     metricYear,
     'The requested Metric by tax year, oldest first: of the last five tax years up to Year or the newest of all organizations, those with a return on the form of Filing. Absent without Metric.',
   ),
-  Rating: rating.optional(),
+  Rating: skin(comparedRating, 'A', BY_REF).optional(),
   Readiness: readiness.optional().describe('Readiness as of today, based on the latest filing.'),
   NotCompared: optional.string(
     'Why the organization cannot be compared. Present only if the organization, or a filing for the form and year, was not found.',
@@ -150,6 +142,8 @@ export const compareRoute = getOperation(
       year,
     }),
 )
+
+const presentRating = presenterOf(comparedRating, 'A', BY_REF)
 
 type Shown = Comparison['Organizations'][number]
 
@@ -203,10 +197,7 @@ const presentCompared = (one: ComparedOrganization): Shown => ({
   Filing: presentFiling(one.filing),
   Figures: one.figures.map(presentField),
   Governance: one.governance.map(presentField),
-  Rating: {
-    ...presentVerdict(one.rating),
-    Categories: one.rating.categories.map(presentCategory),
-  },
+  Rating: presentRating(toComparedRating(one.rating)),
   Readiness: one.readiness && presentReadiness(one.readiness),
 })
 

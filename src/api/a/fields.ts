@@ -4,6 +4,8 @@ import type { EvidenceRef as Evidence } from '#src/organizations/evidence/eviden
 import type { FacetBucket, FacetCounts } from '#src/search/facets.ts'
 import { cached, renameKeys } from '../shared/rename-keys.ts'
 import { optional, required } from '../shared/schemas.ts'
+import { notReadable as unreadable } from '../shared/sections.ts'
+import { skin } from '../shared/skin.ts'
 
 export const evidenceRef = z
   .looseObject({
@@ -27,6 +29,9 @@ export const evidenceRef = z
 type EvidenceRef = z.output<typeof evidenceRef>
 
 export const presentEvidenceRef = (evidence: Evidence): EvidenceRef => toFields(evidence)
+
+/** Names that differ from those in the domain, besides their case. */
+export const BY_REF = { ref: 'EvidenceRef', refs: 'EvidenceRefs', band: 'Verdict' } as const
 
 /** The requested EIN in responses whose contract has an integer. */
 export const einNumber = required.int(
@@ -59,13 +64,7 @@ export const presentFacets = <Key extends string>(facets: FacetCounts<Key>) =>
   ) as Record<Key, Fields<FacetBucket>[]>
 
 /** Lines whose filed text is not an amount. */
-export const notReadable = optional.objects(
-  'Amounts that are absent because the filed text is not an amount, each with its Ref.',
-  {
-    Figure: required.string('Name of the absent field.'),
-    EvidenceRef: z.string(),
-  },
-)
+export const notReadable = skin(unreadable, 'A', BY_REF)
 
 /** Returns the list of Refs by field; no field if the list is empty. */
 export function presentNotReadable(refs: Readonly<Record<string, string | undefined>>) {

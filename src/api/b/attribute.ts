@@ -16,7 +16,7 @@ const isCited = (value: unknown): value is Cited => isNode(value) && typeof valu
  * a derived figure the source of the first value it is computed from. A section has a `_src` if
  * most of its values are not from the default source; a single field is listed in `fields`; an item
  * of a list has its own `_src`. Sources that equal the level above are left out. The default source
- * is the form of `home`, the filing in question.
+ * is `home`, the filing in question, or one part of it.
  */
 export function attribute<Data extends object>(
   data: Data,
@@ -32,7 +32,7 @@ export function attribute<Data extends object>(
     }
     return key
   }
-  const own = home && registry.cite(toRef({ ...home, path: `/${HEADER_BLOCK}` }))
+  const own = home && registry.cite(toRef({ ...home, path: home.path ?? `/${HEADER_BLOCK}` }))
   const standard = own ?? mostFrequent(countSources(data, cite))
   const fields: Record<string, string> = {}
   const place: Place = { cite, fields }

@@ -1,25 +1,14 @@
 import { z } from 'zod'
 import { toRef } from '#src/domain/evidence.ts'
 import { FORMS, HEADER_BLOCK } from '#src/domain/form.ts'
-import {
-  type CoreFact,
-  type CoreRecord,
-  readCoreRecord,
-} from '#src/organizations/figures/core-record.ts'
-import {
-  type BlockManifest,
-  type RawBlock,
-  readBlock,
-  readBlockManifest,
-} from '#src/organizations/filings/blocks.ts'
-import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
+import { readCoreRecord } from '#src/organizations/figures/core-record.ts'
+import { readBlock, readBlockManifest } from '#src/organizations/filings/blocks.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { integer, objectId, oneOf, pathEin, refused, taxYear } from '../shared/parameters.ts'
 import { component, required } from '../shared/schemas.ts'
-import { attribute } from './attribute.ts'
-import { evidenceRegistry, openRegistry, readable } from './evidence.ts'
-import { about, filing, presentAbout, presentFiling, primaryYear } from './fields.ts'
-import { anyFigure, type FilingPlace, filedFigure, src, toSnakeCase, unitOf } from './figure.ts'
+import { nameOf } from '../shared/skin.ts'
+import { filing, primaryYear, yearsOf } from './fields.ts'
+import { anyFigure, filedFigure, unitOf } from './figure.ts'
 import { deepDive } from './operation.ts'
 
 const entry = component('BlockEntry', {
@@ -36,34 +25,37 @@ const entry = component('BlockEntry', {
     .describe('Number of table rows. Absent if the block has no tables.'),
 })
 
-export const blocksData = z.strictObject({
-  ...about,
-  filings: required.objects(
-    'All filings, including superseded ones, newest first. To open a block, send the object_id of its filing to /block/{block}.',
-    { ...filing.shape, blocks: z.array(entry), _src: src },
-  ),
-  evidence: evidenceRegistry,
+export const blocksRoute = deepDive('/api/v2/charity/:ein/blocks', {
+  operationId: 'listBlocks',
+  examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
+  summary: 'List the raw blocks of each filing',
+  description:
+    'Covers all filings, including superseded ones. To open one block, use /block/{block}.',
+  envelope: 'BlocksEnvelope',
+  about: {},
+  data: {
+    filings: required.objects(
+      'All filings, including superseded ones, newest first. To open a block, send the $objectId of its filing to /block/{block}.',
+      {
+        ...filing.shape,
+        ref: required.string("Ref of the filing's header."),
+        blocks: z.array(entry),
+      },
+    ),
+  },
+  read: async (deps, { ein }) => {
+    const { organization, manifest } = await readBlockManifest(deps, ein)
+    const newest = manifest.find(({ filing }) => filing.isCurrent)?.filing
+    return { organization, filing: newest, manifest }
+  },
+  present: ({ manifest }) => ({
+    filings: manifest.map(({ filing, blocks }) => ({
+      ...filing,
+      ref: toRef({ ...filing, path: `/${HEADER_BLOCK}` }),
+      blocks,
+    })),
+  }),
 })
-type BlocksData = z.output<typeof blocksData>
-
-function presentBlocks({
-  organization,
-  manifest,
-}: {
-  organization: Organization
-  manifest: BlockManifest
-}): BlocksData {
-  const newest = manifest.find((one) => one.filing.isCurrent)?.filing
-  const registry = openRegistry(readable(newest?.objectId))
-  const cite = (one: FilingSummary) => registry.cite(toRef({ ...one, path: `/${HEADER_BLOCK}` }))
-  const standard = newest && cite(newest)
-  const filings = manifest.map(({ filing: summary, blocks }) => {
-    const source = cite(summary)
-    return { ...presentFiling(summary), blocks, ...(source !== standard && { _src: source }) }
-  })
-  const evidence = { default: standard, sources: registry.sources }
-  return { ...presentAbout(organization), filings, evidence }
-}
 
 /** Longer than any element's name. */
 const MAX_NAME = 80
@@ -105,58 +97,6 @@ const truncated = component('TruncatedRepeat', {
   pages: z.int().min(1),
 })
 
-export const blockData = z.strictObject({
-  ...about,
-  filing,
-  block: z.string(),
-  ordinal: z.int().min(1),
-  ordinals: z.int().min(1).describe('Number of blocks with that name in the filing.'),
-  ref: required.string('Ref of the block. The Refs of its elements start with this Ref.'),
-  bytes: required.count('Size of the block as JSON with all list items, in bytes.'),
-  page: z.int().min(1),
-  pages: z.int().min(1),
-  truncated: required.array(
-    truncated,
-    'Lists of more than 100 items. For these lists, content includes only the items on the requested page.',
-  ),
-  content: z
-    .record(z.string(), z.unknown())
-    .describe(
-      'The block as filed, with its original element names. Repeated elements are arrays, and attributes have the form @name.',
-    ),
-  evidence: evidenceRegistry,
-})
-type BlockData = z.output<typeof blockData>
-
-/** `page` is the requested page of the block's long repeats. */
-function presentBlock(found: RawBlock, page: number): BlockData {
-  const { organization, filing, path, truncated, ...block } = found
-  const registry = openRegistry(readable(filing.objectId))
-  const ref = toRef({ ...filing, path })
-  const source = registry.cite(ref)
-  return {
-    ...presentAbout(organization),
-    filing: presentFiling(filing),
-    ...block,
-    ref,
-    page,
-    truncated: truncated.map((one) => ({ ...one, page })),
-    evidence: { default: source, sources: registry.sources },
-  }
-}
-
-export const blocksRoute = deepDive('/api/v2/charity/:ein/blocks', {
-  operationId: 'listBlocks',
-  examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
-  summary: 'List the raw blocks of each filing',
-  description:
-    'Covers all filings, including superseded ones. To open one block, use /block/{block}.',
-  data: blocksData,
-  envelope: 'BlocksEnvelope',
-  read: (deps, { ein }) => readBlockManifest(deps, ein),
-  present: presentBlocks,
-})
-
 export const blockRoute = deepDive('/api/v2/charity/:ein/block/:block', {
   operationId: 'readBlock',
   examples: example('Schedule B, with the contributors withheld from the public copy', {
@@ -167,28 +107,33 @@ export const blockRoute = deepDive('/api/v2/charity/:ein/block/:block', {
     'Returns one part of a return as filed, from the filing in object_id or, by default, from the newest current filing that has the block. Splits lists of more than 100 items into pages.',
   params: blockParams,
   query: blockQuery,
-  data: blockData,
   envelope: 'BlockEnvelope',
+  data: {
+    block: z.string(),
+    ordinal: z.int().min(1),
+    ordinals: z.int().min(1).describe('Number of blocks with that name in the filing.'),
+    ref: required.string('Ref of the block. The Refs of its elements start with this Ref.'),
+    bytes: required.count('Size of the block as JSON with all list items, in bytes.'),
+    page: z.int().min(1),
+    pages: z.int().min(1),
+    truncated: required.array(
+      truncated,
+      'Lists of more than 100 items. For these lists, content includes only the items on the requested page.',
+    ),
+    content: z
+      .record(z.string(), z.unknown())
+      .describe(
+        'The block as filed, with its original element names. Repeated elements are arrays, and attributes have the form @name.',
+      ),
+  },
   read: (deps, { ein, block, query: { object_id: objectId, ...query } }) =>
     readBlock(deps, ein, { block, ...query, objectId }),
-  present: (found, { query: { page } }) => presentBlock(found, page),
-})
-
-const query = z.strictObject({
-  year: primaryYear,
-  validate: refused('is not supported; omit it'),
-})
-
-export const coreData = z.strictObject({
-  ...about,
-  filing,
-  years: required.array(z.int(), 'Tax years of the primary form, latest first.'),
-  parts: required.objects('Filed facts, by part of the form.', {
-    part: z.string(),
-    facts: z.record(z.string(), anyFigure),
-    _src: src,
+  present: ({ filing, path, truncated, ...block }, { query: { page } }) => ({
+    ...block,
+    ref: toRef({ ...filing, path }),
+    page,
+    truncated: truncated.map((list) => ({ ...list, page })),
   }),
-  evidence: evidenceRegistry,
 })
 
 const readAt = (url: string, operationId: string) =>
@@ -196,36 +141,32 @@ const readAt = (url: string, operationId: string) =>
     operationId,
     examples: example('A past year', { path: inPath(DEMO.turkanaWells), query: { year: 2022 } }),
     summary: 'Get the core filing record for one year',
-    query,
-    data: coreData,
+    query: z.strictObject({ year: primaryYear, validate: refused('is not supported; omit it') }),
     envelope: 'CoreRecordEnvelope',
+    data: {
+      years: required.array(z.int(), 'Tax years of the primary form, latest first.'),
+      parts: required.objects('Filed facts, by part of the form.', {
+        part: z.string(),
+        facts: z.record(nameOf(z.string()), anyFigure),
+      }),
+    },
     read: (deps, { ein, query: { year } }) => readCoreRecord(deps, ein, year),
-    present: presentCoreRecord,
+    present: ({ organization, filing, parts }) => ({
+      years: yearsOf(organization, filing.form),
+      parts: parts.map(({ part, facts }) => ({
+        part,
+        facts: Object.fromEntries(
+          facts.map(({ key, kind, label, line, ...fact }) => [
+            key,
+            filedFigure(filing, fact, { label, ...unitOf(kind), line }),
+          ]),
+        ),
+      })),
+    }),
   })
 
+export const coreRecordRoute = readAt('/charities/:ein', 'readCoreRecord')
 export const coreRecordRoutes = [
-  readAt('/charities/:ein', 'readCoreRecord'),
+  coreRecordRoute,
   readAt('/api/v2/charities/:ein', 'readCoreRecordV2'),
 ]
-
-function presentCoreRecord(record: CoreRecord): z.output<typeof coreData> {
-  const { organization, filing: read } = record
-  const years = organization.filings.filter(
-    ({ form, isCurrent }) => isCurrent && form === read.form,
-  )
-  const data = {
-    ...presentAbout(organization),
-    filing: presentFiling(read),
-    years: [...new Set(years.map(({ taxYear: year }) => year))],
-    parts: record.parts.map(({ part, facts }) => ({
-      part,
-      facts: Object.fromEntries(
-        facts.map((fact) => [toSnakeCase(fact.key), presentFact(read, fact)]),
-      ),
-    })),
-  }
-  return attribute(data, read)
-}
-
-const presentFact = (place: FilingPlace, { kind, label, line, ...fact }: CoreFact) =>
-  filedFigure(place, fact, { label, ...unitOf(kind), line })

@@ -1,52 +1,33 @@
 import { z } from 'zod'
-import { FORMS } from '#src/domain/form.ts'
-import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
-import { type Sentence, TOPICS } from '#src/organizations/page/summary-sentences.ts'
+import { FORMS, type Form } from '#src/domain/form.ts'
+import type { Organization } from '#src/organizations/organization.ts'
+import { TOPICS } from '#src/organizations/page/summary-sentences.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { integer, taxYear } from '../shared/parameters.ts'
 import { component, optional, required } from '../shared/schemas.ts'
-import { anyFigure, presentFigure, src, toSnakeFields } from './figure.ts'
+import { anyFigure } from './figure.ts'
 
 export const ein = z.string().regex(/^\d{9}$/)
-
-/** The first fields of every response about an organization. */
-export const about = {
-  ein,
-  name: z.string(),
-}
-export const presentAbout = (organization: Organization) =>
-  toSnakeFields(organization, 'ein', 'name')
 
 /** One filing as submitted. */
 export const filing = component('FilingB', {
   form: z.enum(FORMS),
-  tax_year: z.int(),
-  tax_period_begin: z.string().optional(),
-  tax_period_end: z.string(),
-  object_id: z.string(),
-  received_on: z.string().optional(),
-  schema_version: z.string().optional(),
-  current: required.boolean(
+  taxYear: z.int(),
+  taxPeriodBegin: z.string().optional(),
+  taxPeriodEnd: z.string(),
+  objectId: z.string(),
+  receivedOn: z.string().optional(),
+  schemaVersion: z.string().optional(),
+  isCurrent: required.boolean(
     'False if a later submission replaces the filing, or if the operator excluded the filing.',
   ),
   exclusion: optional.string(
     'Why the operator excluded the filing. Excluded filings are not used for any figure.',
   ),
-  amended: z.boolean(),
-  initial: z.boolean(),
-  final: z.boolean(),
-  group_return: required.boolean('Whether the return covers several affiliates.'),
-})
-type FilingB = z.output<typeof filing>
-
-export const presentFiling = (summary: FilingSummary): FilingB => ({
-  ...toSnakeFields(summary, 'form', 'taxYear', 'taxPeriodBegin', 'taxPeriodEnd', 'objectId'),
-  ...toSnakeFields(summary, 'receivedOn', 'schemaVersion', 'exclusion'),
-  current: summary.isCurrent,
-  amended: summary.isAmended,
-  initial: summary.isInitial,
-  final: summary.isFinal,
-  group_return: summary.isGroupReturn,
+  isAmended: z.boolean(),
+  isInitial: z.boolean(),
+  isFinal: z.boolean(),
+  isGroupReturn: required.boolean('Whether the return covers several affiliates.'),
 })
 
 /** A sentence with its figures. */
@@ -54,15 +35,7 @@ export const sentence = component('SummarySentence', {
   topic: z.enum(TOPICS),
   text: z.string(),
   figures: required.array(anyFigure, 'Figures in the sentence.'),
-  _src: src,
 })
-
-export const presentSentence = ({ topic, text, figures }: Sentence) => ({
-  topic,
-  text,
-  figures: figures.map(presentFigure),
-})
-
 /** Items per page of people or relationships; few returns have more. */
 const PAGE_SIZE = 500
 
@@ -106,4 +79,10 @@ export function presentPaging(total: number, number: number) {
     })
   }
   return { total, page: number, pages, truncated: pages > 1 }
+}
+
+/** Returns the tax years with a current filing on a form, latest first. */
+export const yearsOf = ({ filings }: Pick<Organization, 'filings'>, form: Form): number[] => {
+  const current = filings.filter((filing) => filing.isCurrent && filing.form === form)
+  return [...new Set(current.map(({ taxYear }) => taxYear))].sort((a, b) => b - a)
 }

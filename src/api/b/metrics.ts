@@ -3,79 +3,56 @@ import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import { SERIES_FIGURES, SERIES_RATIOS } from '#src/figures/sets.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
-import { type Metrics, readMetrics, type SeriesYear } from '#src/organizations/figures/series.ts'
-import type { Organization } from '#src/organizations/organization.ts'
-import { readSummary, type Summary } from '#src/organizations/page/summary.ts'
-import type { Readiness } from '#src/rating/diligence.ts'
-import {
-  AGREEMENTS,
-  MATCH_METHODS,
-  RESTRICTION_LISTS,
-  type Restriction,
-} from '#src/rating/restriction.ts'
+import { readMetrics, type SeriesYear } from '#src/organizations/figures/series.ts'
+import { readSummary } from '#src/organizations/page/summary.ts'
+import { AGREEMENTS, MATCH_METHODS, RESTRICTION_LISTS } from '#src/rating/restriction.ts'
 import { readSectorStats, type SectorDeps } from '#src/sector/read-sector.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { noQuery, PATH_EIN_FORMS, pathEin, refuse } from '../shared/parameters.ts'
 import { component, optional, required } from '../shared/schemas.ts'
-import { attribute } from './attribute.ts'
-import { evidenceRegistry } from './evidence.ts'
-import { about, filing, presentAbout, presentFiling, presentSentence, sentence } from './fields.ts'
-import { fieldsOf, numberFigure, presentFigure, src, toSnakeCase, toSnakeFields } from './figure.ts'
-import { deepDive, operation, wrap } from './operation.ts'
+import { sentence } from './fields.ts'
+import { byName, numberFigure } from './figure.ts'
+import { dataOf, deepDive, operation, wrap } from './operation.ts'
 import { describeLag } from './profile/route.ts'
 import { presentSectorMetrics, sectorMetricsData } from './sector.ts'
 
 const seriesYear = component('SeriesYearB', {
-  tax_year: z.int(),
-  object_id: z.string(),
-  tax_period_begin: z.string().optional(),
-  tax_period_end: z.string(),
-  short_year: required.boolean(
+  taxYear: z.int(),
+  objectId: z.string(),
+  taxPeriodBegin: z.string().optional(),
+  taxPeriodEnd: z.string(),
+  isShortYear: required.boolean(
     "Whether the period is shorter than twelve months. Don't compare a short year with full years.",
   ),
-  amended: z.boolean(),
-  group_return: z.boolean(),
-  figures: fieldsOf(SERIES_FIGURES, numberFigure).describe('Whole US dollars.'),
-  ratios: fieldsOf(SERIES_RATIOS, numberFigure).describe(
+  isAmended: z.boolean(),
+  isGroupReturn: z.boolean(),
+  figures: byName(SERIES_FIGURES, numberFigure).describe('Whole US dollars.'),
+  ratios: byName(SERIES_RATIOS, numberFigure).describe(
     'Ratios and growth as decimals: 0.25 is 25%.',
   ),
-  not_readable: fieldsOf(SERIES_FIGURES, z.string())
+  notReadable: byName(SERIES_FIGURES, z.string())
     .optional()
     .describe('Refs of lines whose filed text is not an amount, keyed by figure.'),
-  _src: src,
 })
 
-/** Presents a year of the primary form. */
-const presentYear = (year: SeriesYear): z.output<typeof seriesYear> => ({
-  ...toSnakeFields(year, 'taxYear', 'objectId', 'taxPeriodBegin', 'taxPeriodEnd'),
-  short_year: year.isShortYear,
-  amended: year.isAmended,
-  group_return: year.isGroupReturn,
-  figures: presentFigures(year.figures),
-  ratios: presentFigures(year.derived),
-  ...presentUnreadable(year),
+/** Returns a year of the primary form; it may lack the list of unreadable lines. */
+const toYear = ({ derived, unreadable, ...year }: SeriesYear) => ({
+  ...year,
+  ratios: derived,
+  notReadable: Object.keys(unreadable).length > 0 ? unreadable : undefined,
 })
 
-const presentFigures = (figures: SeriesYear['figures'] | SeriesYear['derived']) =>
-  Object.fromEntries(
-    Object.entries(figures).map(([key, figure]) => [toSnakeCase(key), presentFigure(figure)]),
-  )
-
-function presentUnreadable({ unreadable }: SeriesYear) {
-  const refs = Object.entries(unreadable).map(([key, ref]) => [toSnakeCase(key), ref])
-  return refs.length > 0 && { not_readable: Object.fromEntries(refs) }
-}
-
-export const metricsData = z.strictObject({
-  ...about,
-  form: required.enum(FORMS, 'Primary form. Years with only other forms are not listed.'),
-  years: required.array(
-    seriesYear,
-    'One entry per tax year, oldest first. If a year is missing, no return on the primary form is loaded for it.',
-  ),
-  evidence: evidenceRegistry,
-})
-type MetricsData = z.output<typeof metricsData>
+const series = dataOf(
+  {
+    form: required.enum(FORMS, 'Primary form. Years with only other forms are not listed.'),
+    years: required.array(
+      seriesYear,
+      'One entry per tax year, oldest first. If a year is missing, no return on the primary form is loaded for it.',
+    ),
+  },
+  {},
+)
+export const metricsData = series.schema
 
 /** EIN 0 represents the whole sector. */
 const SECTOR = '0'
@@ -121,31 +98,27 @@ export const metricsRoute =
       handler: async (request) => {
         const { ein } = request.params
         if (ein === SECTOR) return wrap(presentSectorMetrics(await readSectorStats(deps)))
-        return wrap(presentMetrics(await readMetrics(deps, ein)))
+        const { organization, form, series: years } = await readMetrics(deps, ein)
+        const latest = years.at(-1)
+        // The default source is the latest year's filing.
+        const home = latest && { ...latest, form }
+        return wrap(series.present({ organization }, { form, years: years.map(toYear) }, home))
       },
     })
   }
-
-/** The default source is the latest year's filing. */
-function presentMetrics({ organization, form, series }: Metrics): MetricsData {
-  const data = { ...presentAbout(organization), form, years: series.map(presentYear) }
-  const last = series.at(-1)
-  return attribute(data, last && { form, ...last })
-}
 
 const restriction = component('RestrictionMatch', {
   list: z.enum(RESTRICTION_LISTS),
   entry: required.string('Entry number (OFAC) or exclusion number (SAM).'),
   subject: z.enum(['organization', 'officer']),
-  subject_name: required.string('Name that matches, as filed or registered.'),
-  subject_ref: z.string(),
-  listed_name: z.string(),
+  subjectName: required.string('Name that matches, as filed or registered.'),
+  subjectRef: z.string(),
+  listedName: z.string(),
   method: required.enum(MATCH_METHODS, 'How the name matched.'),
   agreed: required.array(z.enum(AGREEMENTS), 'Other details that agree with the entry.'),
   status: z.enum(['Confirmed', 'Review']),
   programs: z.array(z.string()),
   ref: required.string('Ref of the entry.'),
-  _src: src,
 })
 
 const readiness = component('ReadinessB', {
@@ -154,8 +127,8 @@ const readiness = component('ReadinessB', {
     ['Good', 'Caution', 'Concern', 'Neutral'],
     'Neutral: it needs review only because data is missing.',
   ),
-  review_reasons: required.strings('Reasons for review, each with its source.'),
-  restriction_status: optional.enum(
+  reviewReasons: required.strings('Reasons for review, each with its source.'),
+  restrictionStatus: optional.enum(
     ['Confirmed', 'Review', 'Clear'],
     'Absent, like `restrictions`, if no restriction list is loaded.',
   ),
@@ -163,55 +136,32 @@ const readiness = component('ReadinessB', {
     restriction,
     'Entries that match or may match the organization or an officer.',
   ),
-  _src: src,
-})
-
-export const summaryData = z.strictObject({
-  ...about,
-  latest_year: z.int(),
-  note: required.string(
-    'States the period that the figures cover and when the IRS publishes returns.',
-  ),
-  filing,
-  decision_summary: z.array(sentence),
-  readiness,
-  series: required.array(seriesYear, 'Years of the primary form, oldest first.'),
-  evidence: evidenceRegistry,
 })
 
 export const summaryRoute = deepDive('/api/v2/charity/:ein/summary', {
   operationId: 'readSummary',
   examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
   summary: 'Get a decision summary and a multi-year financial series',
-  data: summaryData,
   envelope: 'SummaryEnvelope',
+  data: {
+    latestYear: z.int(),
+    note: required.string(
+      'States the period that the figures cover and when the IRS publishes returns.',
+    ),
+    decisionSummary: z.array(sentence),
+    readiness,
+    series: required.array(seriesYear, 'Years of the primary form, oldest first.'),
+  },
   read: (deps, { ein }) => readSummary(deps, ein),
-  present: presentSummary,
-})
-
-function presentSummary(found: Summary): z.output<typeof summaryData> {
-  const { organization, filing: latest, sentences, series, readiness } = found
-  const data = {
-    ...presentAbout(organization),
-    latest_year: latest.taxYear,
-    note: describeLag(latest),
-    filing: presentFiling(latest),
-    decision_summary: sentences.map(presentSentence),
-    readiness: presentReadiness(readiness, organization),
-    series: series.map(presentYear),
-  }
-  return attribute(data, latest)
-}
-
-const presentReadiness = (readiness: Readiness, { restrictions }: Organization) => ({
-  ...toSnakeFields(readiness, 'label', 'tone', 'reviewReasons'),
-  ...(readiness.restriction && {
-    restriction_status: readiness.restriction.status,
-    restrictions: restrictions.map(presentRestriction),
+  present: ({ organization, filing, sentences, series, readiness }) => ({
+    latestYear: filing.taxYear,
+    note: describeLag(filing),
+    decisionSummary: sentences,
+    readiness: {
+      ...readiness,
+      restrictionStatus: readiness.restriction?.status,
+      restrictions: readiness.restriction && organization.restrictions,
+    },
+    series: series.map(toYear),
   }),
-})
-
-const presentRestriction = (match: Restriction) => ({
-  ...toSnakeFields(match, 'list', 'entry', 'subject', 'subjectName', 'subjectRef', 'listedName'),
-  ...toSnakeFields(match, 'method', 'agreed', 'status', 'programs', 'ref'),
 })

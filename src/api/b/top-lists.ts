@@ -6,34 +6,34 @@ import { readSectorTopLists, type SectorDeps } from '#src/sector/read-sector.ts'
 import { describeList, LIST_LENGTH, NO_LISTS } from '#src/sector/top-lists.ts'
 import { noQuery } from '../shared/parameters.ts'
 import { component, optional, required } from '../shared/schemas.ts'
+import { presenterOf, skin } from '../shared/skin.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { ein } from './fields.ts'
-import { numberFigure, src, toSnakeFields } from './figure.ts'
+import { numberFigure } from './figure.ts'
 import { operation, wrap } from './operation.ts'
 
 const listed = component('ListedOrganizationB', {
   ein,
   name: z.string(),
-  name_ref: z.string(),
+  nameRef: z.string(),
   score: numberFigure.describe('Rating, 0 to 100.'),
   band: optional.string('Absent if the rated return is more than three years old.'),
   city: z.string().optional(),
   state: z.string().optional(),
   country: z.string().optional(),
   form: z.string(),
-  latest_year: z.int(),
+  latestYear: z.int(),
   revenue: numberFigure,
   prominence: required.number('log10(1 + revenue) × score.'),
-  _src: src,
 })
 
-export const topListsData = z.strictObject({
+const data = z.strictObject({
   release: z.string(),
-  computed_at: z.iso.datetime(),
+  computedAt: z.iso.datetime(),
   week: required.int('ISO week in which the lists were computed.'),
-  week_year: z.int(),
-  filing_year: optional.int(
+  weekYear: z.int(),
+  filingYear: optional.int(
     'Tax year that most of the sector has filed for. Organizations whose latest return is for an earlier year are not listed.',
   ),
   lists: z.array(
@@ -46,13 +46,14 @@ export const topListsData = z.strictObject({
         .array(listed)
         .length(LIST_LENGTH)
         .describe('Organizations, most prominent first.'),
-      _src: src,
     }),
   ),
   note: optional.string('Why there are no lists.'),
-  evidence: evidenceRegistry,
 })
-type TopListsData = z.output<typeof topListsData>
+
+const { _src: _, ...fields } = skin(data, 'B').shape
+export const topListsData = z.strictObject({ ...fields, evidence: evidenceRegistry })
+const write = presenterOf(data, 'B')
 
 export const topListsRoute =
   (deps: SectorDeps): FastifyPluginAsyncZod =>
@@ -72,31 +73,22 @@ export const topListsRoute =
     })
   }
 
-export function presentTopLists({
-  release,
-  computedAt,
-  filingYear,
-  lists,
-}: TopListsBody): TopListsData {
-  const { week, year } = isoWeek(computedAt)
-  const data = {
-    release,
-    computed_at: computedAt,
-    week,
-    week_year: year,
-    filing_year: filingYear,
-    lists: lists.map(({ key, eligible, byProminence }) => {
-      const { title, causes } = describeList(key)
-      return { key, title, causes, eligible, organizations: byProminence.map(presentListed) }
-    }),
-    ...(lists.length === 0 && { note: NO_LISTS }),
-  }
+export function presentTopLists({ lists, ...body }: TopListsBody): z.output<typeof topListsData> {
+  const { week, year } = isoWeek(body.computedAt)
+  const data = write({
+    ...body,
+    ...{ week, weekYear: year },
+    lists: lists.map(({ key, eligible, byProminence }) => ({
+      ...{ key, eligible, ...describeList(key) },
+      organizations: byProminence.map(toListed),
+    })),
+    note: lists.length === 0 ? NO_LISTS : undefined,
+  })
   return attribute(data, undefined)
 }
 
-const presentListed = (one: ListedOrganization): z.output<typeof listed> => ({
-  ...toSnakeFields(one, 'ein', 'name', 'nameRef', 'band', 'city', 'state', 'country', 'form'),
-  ...toSnakeFields(one, 'latestYear', 'prominence'),
-  score: { value: one.score, ref: one.scoreRef },
-  revenue: { ...one.revenue, unit: 'USD' },
+const toListed = ({ score, scoreRef, revenue, ...listed }: ListedOrganization) => ({
+  ...listed,
+  score: { value: score, ref: scoreRef },
+  revenue: { ...revenue, unit: 'USD' },
 })

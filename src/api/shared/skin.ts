@@ -7,6 +7,7 @@ const INITIALISMS = {
   eins: 'EINs',
   cohortEins: 'CohortEINs',
   filedEin: 'FiledEIN',
+  filerEin: 'FilerEIN',
   otherEins: 'OtherEINs',
   objectId: 'ObjectID',
   awardId: 'AwardID',
@@ -17,16 +18,39 @@ const INITIALISMS = {
 
 type Initialisms = typeof INITIALISMS
 
-type NameOnA<Name extends string> = Name extends keyof Initialisms
-  ? Initialisms[Name]
-  : Capitalize<Name>
+// A field that is true or false has the same name as in the domain, without its "is".
+type Plain<Name extends string> = Name extends `is${infer Rest}`
+  ? Rest extends Uncapitalize<Rest>
+    ? Name
+    : Uncapitalize<Rest>
+  : Name
+
+export type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name
+
+type NameOn<On extends Surface, Name extends string> = On extends 'A'
+  ? Name extends keyof Initialisms
+    ? Initialisms[Name]
+    : Capitalize<Plain<Name>>
+  : SnakeCase<Plain<Name>>
+
+const toPlain = (name: string): string =>
+  name.replace(/^is(?=[A-Z])(.)/, (_, letter: string) => letter.toLowerCase())
+
+const capitalize = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
+// A single letter can be a word: scheduleJPeople.
+const WORD_START = /(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g
 
 /** How each surface writes the camelCase name of a field. */
 const NAMES = {
-  A: cached(
-    (name) => Object(INITIALISMS)[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+  A: cached((name) => Object(INITIALISMS)[name] ?? capitalize(toPlain(name))),
+  B: cached((name) =>
+    toPlain(name)
+      .replaceAll(WORD_START, (letter) => `_${letter}`)
+      .toLowerCase(),
   ),
-  B: cached((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
 } satisfies Record<string, (name: string) => string>
 
 export type Surface = keyof typeof NAMES
@@ -34,60 +58,142 @@ export type Surface = keyof typeof NAMES
 /** Returns the name of a field on surface A: `totalAmount` is `TotalAmount`, `ein` is `EIN`. */
 export const nameOnA = NAMES.A
 
-/** A schema with the names of surface A, for types. */
-export type OnA<Schema> =
+/** Returns `total_amount` for `totalAmount`. */
+export const toSnakeCase = NAMES.B
+
+/** Schemas whose value is a name, or whose keys are names, which each surface writes in its case. */
+const ARE_NAMES = z.registry<{ what: 'value' | 'keys' }>()
+
+/** Returns a schema whose value is a name in camelCase, such as the key of a metric. */
+export const nameOf = <Schema extends z.ZodType>(schema: Schema): Schema => {
+  ARE_NAMES.add(schema, { what: 'value' })
+  return schema
+}
+
+/** Returns the schema of one of a few words; each surface writes them like names of fields. */
+export const oneWord = (words: readonly string[], meaning?: string): z.ZodType<string, string> => {
+  const schema = nameOf(z.enum(words))
+  return meaning === undefined ? schema : schema.describe(meaning)
+}
+
+/** Returns a schema whose keys are names in camelCase, and whose values have no names. */
+export const keysOf = <Schema extends z.ZodType>(schema: Schema): Schema => {
+  ARE_NAMES.add(schema, { what: 'keys' })
+  return schema
+}
+
+/** Other names of fields on one surface, by their names in camelCase. */
+type Renamed = Readonly<Record<string, string>>
+
+type Field<On extends Surface, Other extends Renamed, Name> = Name extends keyof Other
+  ? Other[Name]
+  : NameOn<On, Name & string>
+
+/** A schema with the names of a surface, for types. */
+type On<On_ extends Surface, Other extends Renamed, Schema> =
   Schema extends z.ZodObject<infer Shape, infer Config>
     ? z.ZodObject<
-        { -readonly [Key in keyof Shape as NameOnA<Key & string>]: OnA<Shape[Key]> },
+        {
+          -readonly [Key in keyof Shape as Field<On_, Other, Key>]: On<On_, Other, Shape[Key]>
+        } & (On_ extends 'B' ? { _src: z.ZodOptional<z.ZodString> } : unknown),
         Config
       >
     : Schema extends z.ZodArray<infer Item extends z.ZodType>
-      ? z.ZodArray<OnA<Item> & z.ZodType>
+      ? z.ZodArray<On<On_, Other, Item> & z.ZodType>
       : Schema extends z.ZodOptional<infer Inner extends z.ZodType>
-        ? z.ZodOptional<OnA<Inner> & z.ZodType>
-        : Schema
+        ? z.ZodOptional<On<On_, Other, Inner> & z.ZodType>
+        : Schema extends z.ZodRecord<infer Key, infer Item extends z.ZodType>
+          ? z.ZodRecord<Key, On<On_, Other, Item> & z.ZodType>
+          : Schema
+
+export type OnA<Schema, Other extends Renamed = Record<never, never>> = On<'A', Other, Schema>
+
+const SKINS = new WeakMap<z.ZodType, Map<string, z.ZodType>>()
 
 /**
  * Returns a schema whose fields have the names of a surface, at all depths. The schema is written once,
- * in camelCase, and describes what a reader of the domain returns.
+ * in camelCase, and describes what a reader of the domain returns. In descriptions, `$field` stands for
+ * the name of the field on the surface. On surface B, the name of a component ends in B, and what has a
+ * `ref` below it may have a source, `_src`.
  */
-export function skin<Schema extends z.ZodType>(schema: Schema, surface: 'A'): OnA<Schema>
-export function skin(schema: z.ZodType, surface: Surface): z.ZodType
-export function skin(schema: z.ZodType, surface: Surface): z.ZodType {
-  const known = SKINS[surface].get(schema)
-  if (known) return known
-  const meta = schema.meta()
-  const renamed = rename(schema, surface)
-  const named = renamed === schema || meta === undefined ? renamed : renamed.meta(meta)
-  SKINS[surface].set(schema, named)
-  return named
+export function skin<
+  Schema extends z.ZodType,
+  const On_ extends Surface,
+  const Other extends Renamed = Record<never, never>,
+>(schema: Schema, surface: On_, other?: Other): On<On_, Other, Schema>
+export function skin(schema: z.ZodType, surface: Surface, other: Renamed = {}): z.ZodType {
+  const known = SKINS.get(schema) ?? new Map<string, z.ZodType>()
+  SKINS.set(schema, known)
+  const key = `${surface}${JSON.stringify(other)}`
+  const written = known.get(key) ?? describe(schema, surface, other)
+  known.set(key, written)
+  return written
 }
 
-// A schema with an id must be one object, however many schemas contain it.
-const SKINS = { A: new WeakMap<z.ZodType, z.ZodType>(), B: new WeakMap<z.ZodType, z.ZodType>() }
+function describe(schema: z.ZodType, surface: Surface, other: Renamed): z.ZodType {
+  const nameIn = namerOf(surface, other)
+  // Only a description is a copy with the same definition.
+  const plain = schema._zod.parent?._zod.def === schema._zod.def ? schema._zod.parent : undefined
+  const renamed = plain ? skin(plain as z.ZodType, surface, other) : rename(schema, surface, other)
+  const meta = takeMeta(schema)
+  if (meta === undefined) return renamed
+  const description = meta.description?.replaceAll(/\$([a-z]\w*)/gi, (_, name) => nameIn(name))
+  const id = surface === 'B' && meta.id ? `${meta.id.replace(/B$/, '')}B` : meta.id
+  if (renamed === (plain ?? schema) && description === meta.description && id === meta.id)
+    return schema
+  return renamed.meta({ ...meta, ...(description && { description }), ...(id && { id }) })
+}
 
-/** Returns the schema itself if nothing in it has another name on the surface. */
-function rename(schema: z.ZodType, surface: Surface): z.ZodType {
+const METAS = new WeakMap<z.ZodType, z.core.GlobalMeta>()
+
+/**
+ * Returns the name and description of a schema. OpenAPI lists every schema with a name, so that of an
+ * object in camelCase is taken off the list.
+ */
+function takeMeta(schema: z.ZodType): z.core.GlobalMeta | undefined {
+  const meta = METAS.get(schema) ?? z.globalRegistry.get(schema)
+  if (meta?.id === undefined || !(schema instanceof z.ZodObject)) return meta
+  METAS.set(schema, meta)
+  z.globalRegistry.remove(schema)
+  return meta
+}
+
+const namerOf = (surface: Surface, other: Renamed) => (name: string) =>
+  Object.hasOwn(other, name) ? (other[name] ?? name) : NAMES[surface](name)
+
+function rename(schema: z.ZodType, surface: Surface, other: Renamed): z.ZodType {
+  const below = <Below>(field: Below) => skin(field as z.ZodType, surface, other)
   if (schema instanceof z.ZodObject) {
-    const fields = Object.entries(schema.shape as Record<string, z.ZodType>)
-    const renamed = fields.map(
-      ([key, field]) => [NAMES[surface](key), skin(field, surface)] as const,
-    )
-    const isSame = fields.every(
-      ([key, field], at) => renamed[at]?.[0] === key && renamed[at]?.[1] === field,
-    )
-    return isSame ? schema : new z.ZodObject({ ...schema.def, shape: Object.fromEntries(renamed) })
+    const nameIn = namerOf(surface, other)
+    const shape = Object.entries(schema.shape).map(([key, field]) => [nameIn(key), below(field)])
+    const source = surface === 'B' && isCited(schema) ? { _src: SOURCE } : {}
+    return new z.ZodObject({ ...schema.def, shape: { ...Object.fromEntries(shape), ...source } })
   }
-  if (schema instanceof z.ZodArray) {
-    const element = skin(schema.element as z.ZodType, surface)
-    return element === schema.element ? schema : new z.ZodArray({ ...schema.def, element })
+  if (schema instanceof z.ZodArray)
+    return new z.ZodArray({ ...schema.def, element: below(schema.element) })
+  if (schema instanceof z.ZodOptional)
+    return new z.ZodOptional({ ...schema.def, innerType: below(schema.def.innerType) })
+  if (schema instanceof z.ZodRecord) {
+    const { keyType, valueType } = schema.def
+    const key = below(keyType) as z.ZodEnum
+    return keyType instanceof z.ZodEnum
+      ? z.partialRecord(key, below(valueType))
+      : z.record(key, below(valueType))
   }
-  if (schema instanceof z.ZodOptional) {
-    const { innerType } = schema.def
-    const renamed = skin(innerType as z.ZodType, surface)
-    return renamed === innerType ? schema : new z.ZodOptional({ ...schema.def, innerType: renamed })
-  }
+  if (schema instanceof z.ZodEnum && ARE_NAMES.has(schema))
+    return z.enum(schema.options.map((word) => NAMES[surface](String(word))))
   return schema
+}
+
+const SOURCE = z.string().optional().describe('Key of the source in evidence.sources.')
+
+/** Returns whether a value with a Ref may be in the value of a schema. */
+function isCited(schema: unknown): boolean {
+  if (schema instanceof z.ZodObject)
+    return 'ref' in schema.shape || Object.values(schema.shape).some(isCited)
+  if (schema instanceof z.ZodArray) return isCited(schema.element)
+  if (schema instanceof z.ZodOptional) return isCited(schema.def.innerType)
+  return schema instanceof z.ZodRecord && isCited(schema.def.valueType)
 }
 
 /** What a reader returns for a schema: what is not known may also be null, or another type's field. */
@@ -107,9 +213,11 @@ export type Unwritten<Schema> =
       ? readonly Unwritten<Item>[]
       : Schema extends z.ZodOptional<infer Inner>
         ? Unwritten<Inner>
-        : Schema extends z.ZodType
-          ? z.input<Schema>
-          : never
+        : Schema extends z.ZodRecord<z.core.$ZodRecordKey, infer Item>
+          ? Readonly<Record<string, Unwritten<Item> | undefined>>
+          : Schema extends z.ZodType
+            ? z.input<Schema>
+            : never
 
 type Present = (value: never) => unknown
 
@@ -117,14 +225,25 @@ type Present = (value: never) => unknown
  * Returns a function that writes a value of the schema with the names of a surface. It leaves out
  * what is null or undefined, and what the schema does not name.
  */
-export function presenterOf<Schema extends z.ZodType>(
+export function presenterOf<
+  Schema extends z.ZodType,
+  const On_ extends Surface,
+  const Other extends Renamed = Record<never, never>,
+>(
   schema: Schema,
-  surface: Surface,
-): (value: Unwritten<Schema>) => z.input<OnA<Schema> & z.ZodType>
-export function presenterOf(schema: z.ZodType, surface: Surface): Present {
+  surface: On_,
+  other?: Other,
+): (value: Unwritten<Schema>) => z.input<On<On_, Other, Schema> & z.ZodType>
+export function presenterOf(schema: z.ZodType, surface: Surface, other: Renamed = {}): Present {
+  const below = <Below>(field: Below) => presenterOf(field as z.ZodType, surface, other) as Present
+  const what = ARE_NAMES.get(schema)?.what
+  if (what === 'value') return NAMES[surface]
+  if (what === 'keys')
+    return (value: Record<string, never>) => renameAll(value, NAMES[surface], (item) => item)
   if (schema instanceof z.ZodObject) {
-    const fields = Object.entries(schema.shape as Record<string, z.ZodType>).map(
-      ([key, field]) => [key, NAMES[surface](key), presenterOf(field, surface) as Present] as const,
+    const nameIn = namerOf(surface, other)
+    const fields = Object.entries(schema.shape).map(
+      ([key, field]) => [key, nameIn(key), below(field)] as const,
     )
     return (value: Record<string, never>) => {
       const written: Record<string, unknown> = {}
@@ -136,10 +255,26 @@ export function presenterOf(schema: z.ZodType, surface: Surface): Present {
     }
   }
   if (schema instanceof z.ZodArray) {
-    const present = presenterOf(schema.element as z.ZodType, surface) as Present
+    const present = below(schema.element)
     return (value: never[]) => value.map((item) => present(item))
   }
-  if (schema instanceof z.ZodOptional)
-    return presenterOf(schema.def.innerType as z.ZodType, surface) as Present
+  if (schema instanceof z.ZodOptional) return below(schema.def.innerType)
+  if (schema instanceof z.ZodRecord) {
+    const present = below(schema.def.valueType)
+    const rename = ARE_NAMES.has(schema.def.keyType as z.ZodType) ? NAMES[surface] : String
+    return (value: Record<string, never>) => renameAll(value, rename, present)
+  }
   return (value: unknown) => value
+}
+
+function renameAll(
+  value: Record<string, never>,
+  rename: (key: string) => string,
+  present: Present,
+): object {
+  const written: Record<string, unknown> = {}
+  for (const [key, item] of Object.entries(value)) {
+    if (item !== undefined && item !== null) written[rename(key)] = present(item)
+  }
+  return written
 }

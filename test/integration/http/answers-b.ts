@@ -1,33 +1,34 @@
 import { expect } from 'vitest'
 import type { z } from 'zod'
-import { blockData, blocksData, coreData } from '#src/api/b/blocks.ts'
-import { contradictionsData } from '#src/api/b/contradictions.ts'
+import { blockRoute, blocksRoute, coreRecordRoute } from '#src/api/b/blocks.ts'
+import { contradictionsRoute } from '#src/api/b/contradictions.ts'
 import { type EvidenceRegistry, sourceOf } from '#src/api/b/evidence.ts'
-import { flowsData } from '#src/api/b/flows.ts'
-import { leadershipData } from '#src/api/b/leadership.ts'
-import { metricsData, summaryData } from '#src/api/b/metrics.ts'
+import { flowsRoute } from '#src/api/b/flows.ts'
+import { leadershipRoute } from '#src/api/b/leadership.ts'
+import { metricsData, summaryRoute } from '#src/api/b/metrics.ts'
 import { envelope } from '#src/api/b/operation.ts'
-import { profileData } from '#src/api/b/profile/route.ts'
-import { ratingsData } from '#src/api/b/ratings.ts'
-import { relatedData } from '#src/api/b/related.ts'
+import { profileRoute } from '#src/api/b/profile/route.ts'
+import { ratingsRoute } from '#src/api/b/ratings.ts'
+import { relatedRoute } from '#src/api/b/related.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
 import { resolveSource } from './resolve-source.ts'
 
 /** Every deep-dive operation that takes only an EIN, with the schema of its data. */
 export const OPERATIONS = {
-  profile: profileData,
-  summary: summaryData,
+  profile: profileRoute.data,
+  summary: summaryRoute.data,
   metrics: metricsData,
-  flows: flowsData,
-  leadership: leadershipData,
-  related: relatedData,
-  ratings: ratingsData,
-  contradictions: contradictionsData,
-  blocks: blocksData,
+  flows: flowsRoute.data,
+  leadership: leadershipRoute.data,
+  related: relatedRoute.data,
+  ratings: ratingsRoute.data,
+  contradictions: contradictionsRoute.data,
+  blocks: blocksRoute.data,
 } as const
 
-export { blockData, coreData }
+export const blockData = blockRoute.data
+export const coreData = coreRecordRoute.data
 
 /** Returns the data of a successful response, checked against its schema. */
 export function readData<Data extends z.ZodType>(

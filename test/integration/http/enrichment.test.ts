@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import type { CharityPage } from '#src/api/a/page/route.ts'
-import type { ProfileData } from '#src/api/b/profile/route.ts'
+import type { profileRoute } from '#src/api/b/profile/route.ts'
 import { PNG, putSite } from '#test/integration/indexer/websites.ts'
 import { codeOf, readA } from './answers-a.ts'
 import { type EnrichedWorld, openEnriched } from './enriched-world.ts'
@@ -109,7 +110,9 @@ describe('an organization whose website was read', () => {
   })
 
   test('shows it on surface B, attributed to the website', async () => {
-    const { body } = await world.get<{ data: ProfileData }>(`/api/v2/charity/${EIN}/profile`)
+    const { body } = await world.get<{ data: z.output<typeof profileRoute.data> }>(
+      `/api/v2/charity/${EIN}/profile`,
+    )
     const { data } = body
     expect(data.enrichment).toMatchObject({
       url: 'http://river.example/',

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import type { CharityPage } from '#src/api/a/page/route.ts'
 import type { RatingData } from '#src/api/a/section/rating.ts'
 import type { CharitySection } from '#src/api/a/section/schema.ts'
-import { toSnakeCase } from '#src/api/b/figure.ts'
-import type { RatingsData } from '#src/api/b/ratings.ts'
+import type { ratingsRoute } from '#src/api/b/ratings.ts'
+import { toSnakeCase } from '#src/api/shared/skin.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { citationOf } from '#src/domain/facts/citation.ts'
 import { METRICS } from '#src/rating/metrics.ts'
@@ -14,6 +15,7 @@ import { expectSources, openB } from './answers-b.ts'
 import { openDemo, type ProfilesWorld } from './profiles-world.ts'
 
 let world: ProfilesWorld
+type RatingsData = z.output<typeof ratingsRoute.data>
 type Stored = { ein: string; form: string; taxYear: number; state: string; score: number | null }
 let stored: Stored[]
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ratingsData } from '#src/api/b/ratings.ts'
+import { ratingsRoute } from '#src/api/b/ratings.ts'
 import { CATEGORIES } from '#src/rating/metrics.ts'
 import { MIN_PEERS } from '#src/rating/peers.ts'
 import { BAND_FLOORS, POLICY_VERSION } from '#src/rating/rating.ts'
@@ -18,7 +18,7 @@ let answer: RatingsAnswer
 // Ranks depend on all organizations, so this needs the demo of a first start.
 beforeAll(async () => {
   world = await openProfiles('rating_doc', [await demoFolder()])
-  answer = readData(await world.get(URL), ratingsData)
+  answer = readData(await world.get(URL), ratingsRoute.data)
 })
 afterAll(() => world?.close())
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { ratingsData } from '#src/api/b/ratings.ts'
+import type { ratingsRoute } from '#src/api/b/ratings.ts'
 
-export type RatingsAnswer = z.output<typeof ratingsData>
+export type RatingsAnswer = z.output<typeof ratingsRoute.data>
 type Metric = RatingsAnswer['ratings'][number]
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)}%`

@@ -2,7 +2,7 @@ import type { FastifySchema } from 'fastify'
 import { ResponseSerializationError, serializerCompiler } from 'fastify-type-provider-zod'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { cellsOf } from '#src/api/a/section/schema.ts'
+import { cellsOf } from '#src/api/shared/sections.ts'
 import { writeAnswer } from '#src/api/shared/validation.ts'
 
 const route = { method: 'GET', url: '/' }

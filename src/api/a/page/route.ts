@@ -5,7 +5,6 @@ import { FORMS } from '#src/domain/form.ts'
 import { heroFieldsOfA } from '#src/figures/sets.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { citeRef } from '#src/organizations/evidence/evidence-ref.ts'
-import type { OperatingModel } from '#src/organizations/figures/operating-model.ts'
 import {
   type Address,
   type HeroFacts,
@@ -17,10 +16,11 @@ import type { SectionSummary } from '#src/organizations/sections/section.ts'
 import { DEMO, example, inPath } from '../../openapi/examples/demo.ts'
 import { answerUnchanged } from '../../shared/conditional.ts'
 import { einParams, oneOf, taxYear } from '../../shared/parameters.ts'
+import { cohortDate, scoreShape } from '../../shared/rating.ts'
 import { component, optional, optionalObject, required } from '../../shared/schemas.ts'
-import { evidenceRef, presentEvidenceRef, toFields } from '../fields.ts'
+import { presenterOf, skin } from '../../shared/skin.ts'
+import { BY_REF, evidenceRef, presentEvidenceRef, toFields } from '../fields.ts'
 import { operation } from '../operation.ts'
-import { presentStanding, standingShape } from '../section/rating.ts'
 
 const form = z.enum(FORMS)
 
@@ -60,30 +60,33 @@ export const pageQuery = z.strictObject({
   Year: taxYear('Tax year to show. Defaults to the tax year of the latest filing on the form.'),
 })
 
-const classShape = { Key: z.string(), Label: z.string() }
-const explained = { Summary: z.string(), EvidenceRefs: z.array(z.string()) }
+const explained = { summary: z.string(), refs: z.array(z.string()) }
 
 const classification = component('OperatingModelClassification', {
-  ...classShape,
-  PrimaryShare: optional.number(
+  key: z.string(),
+  label: z.string(),
+  primaryShare: optional.number(
     'Share of revenue (Resource) or of spending (Delivery) that the class is based on, 0 to 1. Absent if unknown.',
   ),
   ...explained,
 })
 
 const modifier = component('OperatingModelModifier', {
-  ...classShape,
-  Value: z.number().optional(),
+  key: z.string(),
+  label: z.string(),
+  value: z.number().optional(),
   ...explained,
 })
 
+/** For the hero and the section. */
 export const operatingModel = component('OperatingModel', {
-  Form: z.enum(['990', '990EZ', '990PF']),
-  TaxYear: z.int().optional(),
-  Resource: classification,
-  Delivery: classification,
-  Modifiers: z.array(modifier).optional(),
+  form: z.enum(['990', '990EZ', '990PF']),
+  taxYear: z.int().optional(),
+  resource: classification,
+  delivery: classification,
+  modifiers: z.array(modifier).optional(),
 })
+const presentOperatingModel = presenterOf(operatingModel, 'A', BY_REF)
 
 const text = z.string().optional()
 
@@ -164,7 +167,7 @@ const hero = z.looseObject({
     ),
     CapturedAt: z.iso.datetime().optional().describe('When the website was last read.'),
   }),
-  OperatingModel: operatingModel.optional(),
+  OperatingModel: skin(operatingModel, 'A', BY_REF).optional(),
   CTA: z.enum(['EnhanceProfile', 'RequestDeeperDiligence']),
   EvidenceRefs: z
     .record(z.string(), evidenceRef)
@@ -173,17 +176,22 @@ const hero = z.looseObject({
     ),
 })
 
+const verdict = z.looseObject({
+  state: z.enum(['Scored', 'NotEnoughData', 'NotRatedHere']),
+  policyVersion: z.string(),
+  bottomLine: z.string(),
+  score: z.number().optional(),
+  band: text.describe('Absent if the rated return is more than three years old.'),
+  possible: scoreShape.possible,
+  standing: scoreShape.standing,
+  cohortDate,
+})
+const presentVerdict = presenterOf(verdict, 'A', BY_REF)
+
 export const charityPage = component('CharityPage', {
   Context: context,
   Hero: hero,
-  Verdict: z.looseObject({
-    State: z.enum(['Scored', 'NotEnoughData', 'NotRatedHere']),
-    PolicyVersion: z.string(),
-    BottomLine: z.string(),
-    Score: z.number().optional(),
-    Verdict: text.describe('Absent if the rated return is more than three years old.'),
-    ...standingShape,
-  }),
+  Verdict: skin(verdict, 'A', BY_REF),
   Sections: z.array(sectionManifestItem),
   SEO: z.looseObject({}).optional(),
   CompiledAt: z.iso.datetime().optional().describe('When the data was released.'),
@@ -192,15 +200,11 @@ export const charityPage = component('CharityPage', {
 export type CharityPage = z.output<typeof charityPage>
 
 function presentPage(page: Page): CharityPage {
-  const { verdict, sections, seo, compiledAt } = page
+  const { sections, seo, compiledAt } = page
   return {
     Context: presentContext(page),
     Hero: presentHero(page),
-    Verdict: {
-      ...toFields(verdict, 'state', 'policyVersion', 'bottomLine', 'score'),
-      Verdict: verdict.band,
-      ...presentStanding(verdict),
-    },
+    Verdict: presentVerdict(page.verdict),
     Sections: sections.map(presentSectionItem),
     SEO: toFields(seo, 'title', 'description', 'canonicalPath', 'jsonLd'),
     CompiledAt: compiledAt,
@@ -317,31 +321,6 @@ function presentEvidence({
 
 const within = (path: string, refs: (readonly [string | number, string | undefined])[]) =>
   Object.fromEntries(refs.map(([name, ref]) => [`${path}.${name}`, ref]))
-
-/** For the hero and the section. */
-export const presentOperatingModel = ({
-  form,
-  taxYear,
-  resource,
-  delivery,
-  modifiers,
-}: OperatingModel): z.output<typeof operatingModel> => ({
-  Form: form,
-  TaxYear: taxYear,
-  Resource: presentClass(resource),
-  Delivery: presentClass(delivery),
-  Modifiers: modifiers.map(({ key, label, value, summary, refs }) => ({
-    ...toFields({ key, label, value, summary }),
-    EvidenceRefs: refs,
-  })),
-})
-
-type Class = OperatingModel['resource'] | OperatingModel['delivery']
-
-const presentClass = ({ key, label, primaryShare, summary, refs }: Class) => ({
-  ...toFields({ key, label, primaryShare, summary }),
-  EvidenceRefs: refs,
-})
 
 export const pageRoute =
   (deps: ProfileDeps): FastifyPluginAsyncZod =>

@@ -6,41 +6,31 @@ import type { FiledText } from '#src/domain/facts/narrative.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { type FigureKey, nameOnB } from '#src/figures/figures.ts'
 import { PROFILE_FIGURES } from '#src/figures/sets.ts'
-import type { Filing, FilingSummary, Organization } from '#src/organizations/organization.ts'
+import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { iconPath, toWebPresence } from '#src/organizations/page/hero.ts'
-import { type FiledProfile, type Profile, readProfile } from '#src/organizations/page/profile.ts'
+import { type FiledProfile, readProfile } from '#src/organizations/page/profile.ts'
 import { outlineRating, verdictOn } from '#src/organizations/page/rating-view.ts'
 import { describeStatus } from '#src/organizations/page/summary-sentences.ts'
 import {
   type Control,
   countAsked,
   GOVERNANCE_KEYS,
-  type ReportedEvent,
   readEvents,
 } from '#src/organizations/people/governance.ts'
 import { BANDS, POLICY_VERSION } from '#src/rating/rating.ts'
 import { DEMO, example, inPath } from '../../openapi/examples/demo.ts'
+import { ratingCategory } from '../../shared/rating.ts'
 import { component, optional, required } from '../../shared/schemas.ts'
-import { attribute } from '../attribute.ts'
-import { evidenceRegistry } from '../evidence.ts'
-import { about, filing, presentAbout, presentFiling, presentSentence, sentence } from '../fields.ts'
-import {
-  asBoolean,
-  asNumber,
-  booleanFigure,
-  fieldsOf,
-  numberFigure,
-  presentFigure,
-  src,
-  textFigure,
-  toSnakeCase,
-  toSnakeFields,
-} from '../figure.ts'
+import { nameOf } from '../../shared/skin.ts'
+import { filing, sentence, yearsOf } from '../fields.ts'
+import { answer, booleanFigure, byName, numberFigure, textFigure } from '../figure.ts'
 import { deepDive } from '../operation.ts'
-import { presentCategory, ratedCategory, ratingState, STATES } from '../ratings.ts'
-import { identity, presentIdentity } from './identity.ts'
+import { policyVersion, ratingState } from '../ratings.ts'
+import { identity, toIdentity } from './identity.ts'
 
-const notKnown = required.strings('Keys of values that the filing does not state.')
+const notKnown = z
+  .array(nameOf(z.string()))
+  .describe('Keys of values that the filing does not state.')
 
 const mission = component('MissionB', {
   statement: textFigure.optional().describe('Mission as filed.'),
@@ -49,44 +39,40 @@ const mission = component('MissionB', {
     'More text about the mission, for example from Schedule O.',
   ),
   programs: required.array(textFigure, 'One description for each program.'),
-  _src: src,
 })
 
 const financials = component('FinancialsB', {
-  tax_year: z.int(),
-  figures: fieldsOf(PROFILE_FIGURES.map(nameOnB), numberFigure),
-  not_known: notKnown,
-  _src: src,
+  taxYear: z.int(),
+  figures: byName(PROFILE_FIGURES.map(nameOnB), numberFigure),
+  notKnown: notKnown,
 })
 
 const governance = component('GovernanceB', {
-  tax_year: z.int(),
-  answers: fieldsOf(GOVERNANCE_KEYS, z.union([booleanFigure, numberFigure])),
-  not_known: notKnown,
-  _src: src,
+  taxYear: z.int(),
+  answers: byName(GOVERNANCE_KEYS, answer),
+  notKnown: notKnown,
 })
 
 export const control = component('Control', {
-  key: z.string(),
-  in_place: required.boolean('Whether the organization has the policy or practice.'),
+  key: nameOf(z.string()),
+  isInPlace: required.boolean('Whether the organization has the policy or practice.'),
   answer: booleanFigure,
-  _src: src,
 })
 
-const event = component('ReportedEvent', { key: z.string(), answer: booleanFigure, _src: src })
+const event = component('ReportedEvent', { key: nameOf(z.string()), answer: booleanFigure })
 
 const trustSpectrum = component('TrustSpectrum', {
   state: ratingState,
-  policy_version: required.string('Version of the rating model, or `none` if there is no rating.'),
+  policyVersion,
   score: z.number().min(0).max(100).optional(),
   band: z.enum(BANDS).optional(),
   ref: optional.string('Ref of the score.'),
-  derived_from: optional.strings('Refs of the metrics that make up the score.'),
+  derivedFrom: optional.strings('Refs of the metrics that make up the score.'),
   categories: required.array(
-    ratedCategory,
+    ratingCategory,
     'Categories of the score. For every metric, see /ratings.',
   ),
-  in_place: required.count('Number of controls in place.'),
+  inPlace: required.count('Number of controls in place.'),
   answered: required.count('Number of controls for which the filing has an answer.'),
   asked: required.count(
     'Number of controls that the form asks about: 6 on Form 990 and 0 on other forms.',
@@ -97,37 +83,28 @@ const trustSpectrum = component('TrustSpectrum', {
     'Events that the form asks about, whether or not they happened. Events are not controls.',
   ),
   note: required.string('Sentences about the rating and the number of unknown controls.'),
-  _src: src,
 })
 
 const enrichment = component('EnrichmentB', {
-  captured_at: z.iso.datetime().describe('When the website was last read.'),
+  capturedAt: z.iso.datetime().describe('When the website was last read.'),
   url: required.string('URL of the page that was read, after redirects.'),
   description: textFigure
     .optional()
     .describe('Description that the website provides for search engines.'),
-  social_links: z.array(
-    z.strictObject({ network: z.string(), url: z.string(), ref: z.string(), _src: src }),
-  ),
+  socialLinks: z.array(z.strictObject({ network: z.string(), url: z.string(), ref: z.string() })),
   icon: optional.object('Icon of the website. Requests to its path require a key.', {
     path: z.string(),
-    media_type: z.string(),
+    mediaType: z.string(),
     ref: z.string(),
-    _src: src,
   }),
-  _src: src,
 })
 
-export const profileData = z.strictObject({
-  ...about,
-  primary_form: z.enum(FORMS).optional(),
-  latest_year: optional.int('Latest tax year of the primary form.'),
+const data = {
+  primaryForm: z.enum(FORMS).optional(),
+  latestYear: optional.int('Latest tax year of the primary form.'),
   note: required.string(
     'States the period that the figures cover and when the IRS publishes returns.',
   ),
-  filing: filing
-    .optional()
-    .describe('Filing that is the source of mission, financials, and governance.'),
   status: required.array(
     sentence,
     'Most important facts: matches on restriction lists, revocation, and the kind of return. Can be empty.',
@@ -139,57 +116,63 @@ export const profileData = z.strictObject({
   mission: mission.optional(),
   financials: financials.optional(),
   governance: governance.optional(),
-  trust_spectrum: trustSpectrum,
+  trustSpectrum: trustSpectrum,
   forms: z.array(
     z.strictObject({
       form: z.enum(FORMS),
-      primary: z.boolean(),
+      isPrimary: z.boolean(),
       years: required.array(z.int(), 'Tax years with a current filing, latest first.'),
     }),
   ),
   filings: required.array(filing, 'All filings, including superseded ones, newest first.'),
-  evidence: evidenceRegistry,
-})
-export type ProfileData = z.output<typeof profileData>
-
-/** Presents a profile; for an organization without filings, from the registry alone. */
-function presentProfile({ organization, filed }: Profile): ProfileData {
-  const { primaryForm, filings } = organization
-  const data = {
-    ...presentAbout(organization),
-    primary_form: primaryForm ?? undefined,
-    ...(filed && { latest_year: filed.filing.taxYear }),
-    note: filed ? describeLag(filed.filing) : NOTHING_FILED,
-    ...(filed && { filing: presentFiling(filed.filing) }),
-    status: describeStatus(organization, filed?.filing).map(presentSentence),
-    identity: presentIdentity(organization, filed?.filing),
-    ...presentEnrichment(organization),
-    ...(filed && presentFiled(filed)),
-    trust_spectrum: presentTrust(organization, filed),
-    forms: presentForms(organization),
-    filings: filings.map(presentFiling),
-  }
-  return attribute(data, filed?.filing)
 }
 
-function presentEnrichment(organization: Organization): Pick<ProfileData, 'enrichment'> {
+export const profileRoute = deepDive('/api/v2/charity/:ein/profile', {
+  operationId: 'readProfile',
+  examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
+  summary: "Get an organization's identity, mission, finances, governance, and trust spectrum",
+  description:
+    'Figures come from the latest filing of the primary form. If an organization is only in the registry, its profile has no filings.',
+  envelope: 'ProfileEnvelope',
+  about: {
+    filing: filing
+      .optional()
+      .describe('Filing that is the source of mission, financials, and governance.'),
+  },
+  data,
+  read: async (deps, { ein }) => {
+    const profile = await readProfile(deps, ein)
+    return { ...profile, filing: profile.filed?.filing }
+  },
+  present: ({ organization, filed }) => ({
+    primaryForm: organization.primaryForm,
+    latestYear: filed?.filing.taxYear,
+    note: filed ? describeLag(filed.filing) : NOTHING_FILED,
+    status: describeStatus(organization, filed?.filing),
+    identity: toIdentity(organization, filed?.filing),
+    enrichment: toEnrichment(organization),
+    ...(filed && toFiled(filed)),
+    trustSpectrum: toTrust(organization, filed),
+    forms: FORMS.flatMap((form) => {
+      const years = yearsOf(organization, form)
+      return years.length > 0 ? [{ form, isPrimary: form === organization.primaryForm, years }] : []
+    }),
+    filings: organization.filings,
+  }),
+})
+
+function toEnrichment(organization: Organization) {
   const web = toWebPresence(organization)
-  if (!web) return {}
-  const { capturedAt, url, description, socialLinks, icon } = web
+  if (!web) return undefined
+  const { socialLinks, icon, ...known } = web
   return {
-    enrichment: {
-      captured_at: capturedAt,
-      url,
-      ...(description && { description }),
-      social_links: socialLinks.map(({ value, ref }) => ({
-        network: value.Network,
-        url: value.URL,
-        ref,
-      })),
-      ...(icon && {
-        icon: { path: iconPath(organization.ein), media_type: icon.value, ref: icon.ref },
-      }),
-    },
+    ...known,
+    socialLinks: socialLinks.map(({ value, ref }) => ({
+      network: value.Network,
+      url: value.URL,
+      ref,
+    })),
+    icon: icon && { path: iconPath(organization.ein), mediaType: icon.value, ref: icon.ref },
   }
 }
 
@@ -200,80 +183,64 @@ const NOTHING_FILED =
 export const describeLag = ({ taxPeriodEnd, taxYear }: FilingSummary): string =>
   `Figures are for tax year ${taxYear}, which ended on ${formatDay(taxPeriodEnd)}. The IRS publishes returns six to twelve months after a fiscal year ends, or later, so current operations may differ.`
 
-function presentFiled({ filing, narrative, financials, governance }: FiledProfile) {
+function toFiled({ filing, narrative, financials, governance }: FiledProfile) {
+  const { taxYear } = filing
   const text = ({ text: value, path }: FiledText) => ({ value, ref: toRef({ ...filing, path }) })
   const [statement, ...continued] = narrative.mission.map(text)
   const figures = Object.entries(financials).flatMap(([key, figure]) => {
-    const shown = asNumber(presentFigure(figure))
-    return shown ? [[toSnakeCase(nameOnB(key as FigureKey)), shown] as const] : []
+    const { value } = figure
+    return typeof value === 'number'
+      ? [[nameOnB(key as FigureKey), { ...figure, value }] as const]
+      : []
   })
-  const answers = governance.flatMap(({ key, ...field }) => {
-    const shown = presentFigure(field)
-    const answer = asBoolean(shown) ?? withCount(asNumber(shown))
-    return answer ? [[toSnakeCase(key), answer] as const] : []
-  })
+  const answers = governance.flatMap(({ key, value, ...field }) =>
+    typeof value === 'string'
+      ? []
+      : [[key, { ...field, value, ...(typeof value === 'number' && { unit: 'count' }) }] as const],
+  )
   return {
-    mission: { ...(statement && { statement }), continued, programs: narrative.programs.map(text) },
+    mission: { statement, continued, programs: narrative.programs.map(text) },
     financials: {
-      tax_year: filing.taxYear,
+      taxYear,
       figures: Object.fromEntries(figures),
-      not_known: missing(PROFILE_FIGURES.map(nameOnB), figures),
+      notKnown: missing(PROFILE_FIGURES.map(nameOnB), figures),
     },
     governance: {
-      tax_year: filing.taxYear,
+      taxYear,
       answers: Object.fromEntries(answers),
-      not_known: missing(GOVERNANCE_KEYS, answers),
+      notKnown: missing(GOVERNANCE_KEYS, answers),
     },
   }
 }
 
-const withCount = (figure: ReturnType<typeof asNumber>) => figure && { ...figure, unit: 'count' }
-
-const missing = (keys: readonly string[], found: (readonly [string, unknown])[]): string[] =>
-  keys.map(toSnakeCase).filter((key) => !found.some(([name]) => name === key))
+const missing = (keys: readonly string[], known: (readonly [string, unknown])[]): string[] =>
+  keys.filter((key) => !known.some(([name]) => name === key))
 
 /** Returns a policy or practice that the return reports on. */
-export const presentControl = ({ key, isInPlace, ...field }: Control) => {
-  const answer = asBoolean(presentFigure(field))
-  return answer ? [{ key: toSnakeCase(key), in_place: isInPlace, answer }] : []
-}
+export const toControl = ({ key, isInPlace, ...answer }: Control) => ({
+  key,
+  isInPlace,
+  answer: { ...answer, value: isInPlace },
+})
 
-const presentEvent = ({ key, ...field }: ReportedEvent) => {
-  const answer = asBoolean(presentFigure(field))
-  return answer ? [{ key: toSnakeCase(key), answer }] : []
-}
-
-function presentTrust(
-  organization: Organization,
-  filed: FiledProfile | undefined,
-): ProfileData['trust_spectrum'] {
+function toTrust(organization: Organization, filed: FiledProfile | undefined) {
   const controls = filed?.controls ?? []
+  const rating = filed && outlineRating(organization, filed.filing)
   return {
-    ...presentVerdict(organization, filed?.filing),
-    in_place: controls.filter(({ isInPlace }) => isInPlace).length,
+    ...(rating?.verdict ?? { state: 'NotRatedHere', policyVersion: POLICY_VERSION }),
+    ref: rating?.evidence?.ref,
+    derivedFrom: rating?.evidence?.derivedFrom,
+    categories: rating?.categories ?? [],
+    inPlace: controls.filter(({ isInPlace }) => isInPlace).length,
     answered: controls.length,
     asked: filed ? countAsked(filed.filing.form) : 0,
-    controls: controls.flatMap(presentControl),
-    events: readEvents(filed?.governance ?? []).flatMap(presentEvent),
+    controls: controls.map(toControl),
+    events: readEvents(filed?.governance ?? []).map(({ key, ...answer }) => ({ key, answer })),
     note: filed ? describeTrust(organization, filed) : NOT_FILED,
   }
 }
 
 const NOT_FILED = 'None of the loaded returns can be rated.'
-
-function presentVerdict(organization: Organization, filing: Filing | undefined) {
-  const rating = filing && outlineRating(organization, filing)
-  if (!rating) {
-    return { state: STATES.NotRatedHere, policy_version: POLICY_VERSION, categories: [] }
-  }
-  const { verdict, categories, evidence } = rating
-  return {
-    state: STATES[verdict.state],
-    ...toSnakeFields(verdict, 'policyVersion', 'score', 'band'),
-    ...(evidence && { ref: evidence.ref, derived_from: evidence.derivedFrom }),
-    categories: categories.map(presentCategory),
-  }
-}
 
 function describeTrust(organization: Organization, { filing, controls }: FiledProfile): string {
   const { form } = filing
@@ -285,24 +252,3 @@ function describeTrust(organization: Organization, { filing, controls }: FiledPr
   if (controls.length === asked) return bottomLine
   return `${bottomLine} This ${FORM_NAMES[form]} answers ${controls.length} of ${asked} questions about controls. The other answers are unknown.`
 }
-
-function presentForms({ filings, primaryForm }: Organization): ProfileData['forms'] {
-  const current = filings.filter(({ isCurrent }) => isCurrent)
-  return FORMS.flatMap((form) => {
-    const years = current.filter((filing) => filing.form === form).map(({ taxYear }) => taxYear)
-    const distinct = [...new Set(years)].sort((a, b) => b - a)
-    return distinct.length === 0 ? [] : [{ form, primary: form === primaryForm, years: distinct }]
-  })
-}
-
-export const profileRoute = deepDive('/api/v2/charity/:ein/profile', {
-  operationId: 'readProfile',
-  examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
-  summary: "Get an organization's identity, mission, finances, governance, and trust spectrum",
-  description:
-    'Figures come from the latest filing of the primary form. If an organization is only in the registry, its profile has no filings.',
-  data: profileData,
-  envelope: 'ProfileEnvelope',
-  read: (deps, { ein }) => readProfile(deps, ein),
-  present: presentProfile,
-})

@@ -6,8 +6,9 @@ import type { SearchFilters } from '#src/search/filters.ts'
 import { toSearchFilters } from '#src/search/given-filters.ts'
 import type { Hit, Match, MatchReason, Sort } from '#src/search/params.ts'
 import type { SearchDeps } from '#src/search/search.ts'
+import { renameKeys } from '../../shared/rename-keys.ts'
+import { type SnakeCase, toSnakeCase } from '../../shared/skin.ts'
 import { openRegistry } from '../evidence.ts'
-import { toLower, toSnakeFields } from '../figure.ts'
 import { operation, wrap } from '../operation.ts'
 import {
   type SearchData,
@@ -42,6 +43,17 @@ const MATCH_KINDS = {
   Cause: 'cause',
   Filter: 'filter',
 } as const satisfies Record<Match['kind'], string>
+
+/** Returns the object, or these keys of it, with names in snake case, without nulls. */
+const toSnakeFields = <Given extends object, Key extends keyof Given & string>(
+  given: Given,
+  ...keys: Key[]
+) =>
+  renameKeys(given, keys, toSnakeCase) as {
+    [Name in Key as SnakeCase<Name>]: Exclude<Given[Name], null>
+  }
+
+const toLower = <Word extends string>(word: Word) => word.toLowerCase() as Lowercase<Word>
 
 type Cite = (ref: string | undefined) => string | undefined
 

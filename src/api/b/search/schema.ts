@@ -6,8 +6,8 @@ import { checkFilters, type GivenFilters } from '#src/search/given-filters.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
 import { integer, oneOf, queryText } from '../../shared/parameters.ts'
 import { component, optional, optionalObject, required } from '../../shared/schemas.ts'
+import { toSnakeCase } from '../../shared/skin.ts'
 import { evidenceRegistry } from '../evidence.ts'
-import { toSnakeCase } from '../figure.ts'
 
 const text = z.string().optional()
 
