@@ -1,19 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { FiledFigure, OrganizationDisplay } from '#mappings/organization-document.ts'
 import { limitPerMinute } from '#src/access/client.ts'
 import { type Answer, askOrganizations, type Question } from '#src/search/ask.ts'
 import type { SearchFilters } from '#src/search/filters.ts'
 import { toSearchFilters } from '#src/search/given-filters.ts'
-import type { Hit, Match, MatchReason, Sort } from '#src/search/params.ts'
+import type { Hit, Sort } from '#src/search/params.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import { renameKeys } from '../../shared/rename-keys.ts'
-import { type SnakeCase, toSnakeCase } from '../../shared/skin.ts'
+import { presenterOf, type SnakeCase, toSnakeCase } from '../../shared/skin.ts'
 import { openRegistry } from '../evidence.ts'
 import { operation, wrap } from '../operation.ts'
 import {
+  result,
   type SearchData,
   type SearchQuery,
-  type SearchResult,
   type SORT_WORDS,
   searchData,
   searchQuery,
@@ -34,16 +33,6 @@ const TO_SORT_WORD = Object.fromEntries(
   Object.entries(TO_SORT).map(([word, sort]) => [sort, word]),
 ) as Record<Sort, SortWord>
 
-const MATCH_KINDS = {
-  EIN: 'ein',
-  ExactName: 'exact_name',
-  Alias: 'alias',
-  Prefix: 'prefix',
-  Fuzzy: 'fuzzy',
-  Cause: 'cause',
-  Filter: 'filter',
-} as const satisfies Record<Match['kind'], string>
-
 /** Returns the object, or these keys of it, with names in snake case, without nulls. */
 const toSnakeFields = <Given extends object, Key extends keyof Given & string>(
   given: Given,
@@ -53,13 +42,15 @@ const toSnakeFields = <Given extends object, Key extends keyof Given & string>(
     [Name in Key as SnakeCase<Name>]: Exclude<Given[Name], null>
   }
 
-const toLower = <Word extends string>(word: Word) => word.toLowerCase() as Lowercase<Word>
-
-type Cite = (ref: string | undefined) => string | undefined
+const writeResult = presenterOf(result, 'B')
 
 export function presentSearch(query: SearchQuery, answer: Answer): SearchData {
   const { outcome } = answer
   const registry = openRegistry()
+  const ratings = outcome.hits.flatMap(({ display: { rating } }) => rating ?? [])
+  // A rating is derived from a whole filing.
+  const filings = new Map(ratings.map(({ ref, filing }) => [ref, filing]))
+  const cite = (ref: string) => registry.cite(filings.get(ref) ?? ref)
   return {
     query: query.q,
     interpretation: presentInterpretation(answer.interpretation),
@@ -69,7 +60,10 @@ export function presentSearch(query: SearchQuery, answer: Answer): SearchData {
     limit: answer.interpretation.limit,
     has_more: outcome.hasNextPage,
     query_version: outcome.queryVersion,
-    results: outcome.hits.map((hit) => presentHit(hit, registry.cite)),
+    results: outcome.hits.map((hit) => ({
+      ...addSources(writeResult(toResult(hit)), cite),
+      _src: registry.cite(hit.display.nameRef),
+    })),
     evidence: { sources: registry.sources },
   }
 }
@@ -92,63 +86,33 @@ function presentInterpretation(found: Answer['interpretation']): SearchData['int
 const presentFilters = ({ causeLabel: _, evidenceTier: __, ...applied }: SearchFilters) =>
   toSnakeFields(applied) as Partial<SearchData['interpretation']>
 
-function presentHit({ ein, display, match, reasons, explanation }: Hit, cite: Cite): SearchResult {
+function toResult({ ein, display, match, reasons, explanation }: Hit) {
+  const { names, revenue, expenses, assets } = display
   return {
+    ...display,
     ein,
-    ...toSnakeFields(display, 'name', 'city', 'state', 'country', 'description', 'primaryForm'),
-    ...toSnakeFields(display, 'forms', 'entityType', 'role', 'familyId', 'evidenceTier'),
-    ...toSnakeFields(display, 'latestYear', 'latestPeriodEnd'),
-    other_names: display.names.map(({ value, kind, ref }) => ({
-      name: value,
-      kind,
-      ref,
-      _src: cite(ref),
+    otherNames: names.map(({ value, ...known }) => ({ name: value, ...known })),
+    financials: { totalRevenue: revenue, totalExpenses: expenses, totalAssets: assets },
+    match,
+    whyMatched: reasons.map((reason) => ({
+      ...reason,
+      text: 'text' in reason ? reason.text : reason.label,
     })),
-    cause: display.cause && {
-      ...toSnakeFields(display.cause, 'code', 'label', 'ref'),
-      inferred: display.cause.isInferred,
-      _src: cite(display.cause.ref),
-    },
-    revoked: display.isRevoked,
-    financials: presentFinancials(display, cite),
-    ...presentJudgement(display, cite),
-    match: {
-      kind: MATCH_KINDS[match.kind],
-      ...toSnakeFields(match, 'field', 'value', 'place', 'ref'),
-      _src: cite(match.ref),
-    },
-    why_matched: reasons.map((reason) => presentReason(reason, cite)),
     explanation,
-    _src: cite(display.nameRef),
   }
 }
 
-const presentFinancials = ({ revenue, expenses, assets }: OrganizationDisplay, cite: Cite) => {
-  const figure = (filed: FiledFigure | undefined) =>
-    filed && { ...toSnakeFields(filed, 'value', 'taxYear', 'ref'), _src: cite(filed.ref) }
-  return {
-    total_revenue: figure(revenue),
-    total_expenses: figure(expenses),
-    total_assets: figure(assets),
-  }
-}
-
-/** Gives a derived figure the source of the filing it is computed from. */
-const presentJudgement = ({ programRatio, rating }: OrganizationDisplay, cite: Cite) => ({
-  program_ratio: programRatio && {
-    ...toSnakeFields(programRatio, 'value', 'taxYear', 'ref', 'derivedFrom'),
-    _src: cite(programRatio.derivedFrom[0]),
-  },
-  rating: rating && {
-    ...toSnakeFields(rating, 'score', 'band', 'taxYear', 'policyVersion', 'ref'),
-    _src: cite(rating.filing),
-  },
-})
-
-function presentReason(reason: MatchReason, cite: Cite): SearchResult['why_matched'][number] {
-  const cited = { ref: reason.ref, _src: cite(reason.ref) }
-  if ('text' in reason) return { kind: toLower(reason.kind), text: reason.text, ...cited }
-  return { kind: toLower(reason.kind), text: reason.label, code: reason.code, ...cited }
+/**
+ * Gives each value with a Ref its source; `cite` returns the key of a Ref's source. A derived value has
+ * the source of the first value it is computed from.
+ */
+function addSources<Value>(value: Value, cite: (ref: string) => string | undefined): Value {
+  if (Array.isArray(value)) return value.map((item) => addSources(item, cite)) as Value
+  if (typeof value !== 'object' || value === null) return value
+  const { ref, derived_from: [first] = [] } = value as { ref?: string; derived_from?: string[] }
+  const source = ref === undefined ? undefined : (cite(ref) ?? cite(first ?? ''))
+  const below = Object.entries(value).map(([name, child]) => [name, addSources(child, cite)])
+  return { ...Object.fromEntries(below), ...(source && { _src: source }) }
 }
 
 /** Searches per minute for one client. */

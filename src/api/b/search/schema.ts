@@ -6,7 +6,7 @@ import { checkFilters, type GivenFilters } from '#src/search/given-filters.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
 import { integer, oneOf, queryText } from '../../shared/parameters.ts'
 import { component, optional, optionalObject, required } from '../../shared/schemas.ts'
-import { toSnakeCase } from '../../shared/skin.ts'
+import { oneWord, skin, toSnakeCase } from '../../shared/skin.ts'
 import { evidenceRegistry } from '../evidence.ts'
 
 const text = z.string().optional()
@@ -65,20 +65,19 @@ export const toGiven = (query: Readonly<Record<string, unknown>>): GivenFilters 
 
 const figure = required.object('Whole US dollars as filed.', {
   value: z.number(),
-  tax_year: z.int(),
+  taxYear: z.int(),
   ref: required.string('Ref of the element in the filing that contains the value.'),
-  _src: text,
 })
 
-const result = component('SearchResultB', {
+/** One result; its own source is that of its name. */
+export const result = component('SearchResultB', {
   ein: z.string().regex(/^\d{9}$/),
   name: z.string(),
-  other_names: z.array(
+  otherNames: z.array(
     z.strictObject({
       name: z.string(),
       kind: z.string(),
       ref: z.string(),
-      _src: text,
     }),
   ),
   city: text,
@@ -88,58 +87,52 @@ const result = component('SearchResultB', {
   cause: optionalObject({
     code: z.string(),
     label: z.string(),
-    inferred: z.boolean(),
+    isInferred: z.boolean(),
     ref: text,
-    _src: text,
   }),
-  primary_form: text,
+  primaryForm: text,
   forms: z.array(z.string()),
-  entity_type: z.string(),
+  entityType: z.string(),
   role: z.enum(['Central', 'Member', 'Independent']),
-  family_id: text,
-  evidence_tier: z.enum(EVIDENCE_TIERS),
-  revoked: z.boolean(),
-  latest_year: z.int().optional(),
-  latest_period_end: text,
+  familyId: text,
+  evidenceTier: z.enum(EVIDENCE_TIERS),
+  isRevoked: z.boolean(),
+  latestYear: z.int().optional(),
+  latestPeriodEnd: text,
   financials: z.strictObject({
-    total_revenue: figure.optional(),
-    total_expenses: figure.optional(),
-    total_assets: figure.optional(),
+    totalRevenue: figure.optional(),
+    totalExpenses: figure.optional(),
+    totalAssets: figure.optional(),
   }),
-  program_ratio: optional.object('Share of expenses spent on programs, 0 to 1.', {
+  programRatio: optional.object('Share of expenses spent on programs, 0 to 1.', {
     value: z.number(),
-    tax_year: z.int(),
+    taxYear: z.int(),
     ref: z.string(),
-    derived_from: required.strings('Refs of program expenses and total expenses.'),
-    _src: text,
+    derivedFrom: required.strings('Refs of program expenses and total expenses.'),
   }),
   rating: optional.object('Absent if the organization is not rated. See /ratings for details.', {
     score: z.number().min(0).max(100),
     band: optional.string('Absent if the rated return is more than three years old.'),
-    tax_year: z.int(),
-    policy_version: z.string(),
+    taxYear: z.int(),
+    policyVersion: z.string(),
     ref: z.string(),
-    _src: text,
   }),
   match: z.strictObject({
-    kind: z.enum(['ein', 'exact_name', 'alias', 'prefix', 'fuzzy', 'cause', 'filter']),
+    kind: oneWord(['EIN', 'ExactName', 'Alias', 'Prefix', 'Fuzzy', 'Cause', 'Filter']),
     field: z.string(),
     value: text,
     place: text,
     ref: text,
-    _src: text,
   }),
-  why_matched: z.array(
+  whyMatched: z.array(
     z.strictObject({
-      kind: z.enum(['passage', 'name', 'place', 'classification']),
+      kind: oneWord(['Passage', 'Name', 'Place', 'Classification']),
       text: z.string(),
       code: text,
       ref: text,
-      _src: text,
     }),
   ),
   explanation: text,
-  _src: text,
 })
 
 const {
@@ -194,9 +187,8 @@ export const searchData = z.strictObject({
   limit: z.int().min(1),
   has_more: z.boolean(),
   query_version: z.string(),
-  results: z.array(result),
+  results: z.array(skin(result, 'B')),
   evidence: evidenceRegistry,
 })
 
 export type SearchData = z.output<typeof searchData>
-export type SearchResult = z.output<typeof result>
