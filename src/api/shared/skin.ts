@@ -11,6 +11,7 @@ const INITIALISMS = {
   otherEins: 'OtherEINs',
   objectId: 'ObjectID',
   awardId: 'AwardID',
+  recipientDbaName: 'RecipientDBAName',
   uei: 'UEI',
   url: 'URL',
   xml: 'XML',
@@ -135,28 +136,21 @@ function describe(schema: z.ZodType, surface: Surface, other: Renamed): z.ZodTyp
   // Only a description is a copy with the same definition.
   const plain = schema._zod.parent?._zod.def === schema._zod.def ? schema._zod.parent : undefined
   const renamed = plain ? skin(plain as z.ZodType, surface, other) : rename(schema, surface, other)
-  const meta = takeMeta(schema)
+  const meta = METAS.get(schema) ?? z.globalRegistry.get(schema)
   if (meta === undefined) return renamed
   const description = meta.description?.replaceAll(/\$([a-z]\w*)/gi, (_, name) => nameIn(name))
   const id = surface === 'B' && meta.id ? `${meta.id.replace(/B$/, '')}B` : meta.id
   if (renamed === (plain ?? schema) && description === meta.description && id === meta.id)
     return schema
+  if (meta.id && renamed !== (plain ?? schema)) {
+    METAS.set(schema, meta)
+    z.globalRegistry.remove(schema)
+  }
   return renamed.meta({ ...meta, ...(description && { description }), ...(id && { id }) })
 }
 
+/** The names and descriptions of schemas in camelCase, which OpenAPI does not list. */
 const METAS = new WeakMap<z.ZodType, z.core.GlobalMeta>()
-
-/**
- * Returns the name and description of a schema. OpenAPI lists every schema with a name, so that of an
- * object in camelCase is taken off the list.
- */
-function takeMeta(schema: z.ZodType): z.core.GlobalMeta | undefined {
-  const meta = METAS.get(schema) ?? z.globalRegistry.get(schema)
-  if (meta?.id === undefined || !(schema instanceof z.ZodObject)) return meta
-  METAS.set(schema, meta)
-  z.globalRegistry.remove(schema)
-  return meta
-}
 
 const namerOf = (surface: Surface, other: Renamed) => (name: string) =>
   Object.hasOwn(other, name) ? (other[name] ?? name) : NAMES[surface](name)
@@ -167,18 +161,25 @@ function rename(schema: z.ZodType, surface: Surface, other: Renamed): z.ZodType 
     const nameIn = namerOf(surface, other)
     const shape = Object.entries(schema.shape).map(([key, field]) => [nameIn(key), below(field)])
     const source = surface === 'B' && isCited(schema) ? { _src: SOURCE } : {}
+    const isSame = shape.every(([key, field]) => schema.shape[key as string] === field)
+    if (isSame && !('_src' in source)) return schema
     return new z.ZodObject({ ...schema.def, shape: { ...Object.fromEntries(shape), ...source } })
   }
-  if (schema instanceof z.ZodArray)
-    return new z.ZodArray({ ...schema.def, element: below(schema.element) })
-  if (schema instanceof z.ZodOptional)
-    return new z.ZodOptional({ ...schema.def, innerType: below(schema.def.innerType) })
+  if (schema instanceof z.ZodArray) {
+    const element = below(schema.element)
+    return element === schema.element ? schema : new z.ZodArray({ ...schema.def, element })
+  }
+  if (schema instanceof z.ZodOptional) {
+    const innerType = below(schema.def.innerType)
+    return innerType === schema.def.innerType
+      ? schema
+      : new z.ZodOptional({ ...schema.def, innerType })
+  }
   if (schema instanceof z.ZodRecord) {
     const { keyType, valueType } = schema.def
-    const key = below(keyType) as z.ZodEnum
-    return keyType instanceof z.ZodEnum
-      ? z.partialRecord(key, below(valueType))
-      : z.record(key, below(valueType))
+    const [key, value] = [below(keyType) as z.ZodEnum, below(valueType)]
+    if (key === keyType && value === valueType) return schema
+    return keyType instanceof z.ZodEnum ? z.partialRecord(key, value) : z.record(key, value)
   }
   if (schema instanceof z.ZodEnum && ARE_NAMES.has(schema))
     return z.enum(schema.options.map((word) => NAMES[surface](String(word))))

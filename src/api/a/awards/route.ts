@@ -15,14 +15,9 @@ import { toAwardEvidence } from '#src/organizations/evidence/evidence-ref.ts'
 import { DEMO, example, inPath } from '../../openapi/examples/demo.ts'
 import { einParams, integer, opaque } from '../../shared/parameters.ts'
 import { component, optional, required } from '../../shared/schemas.ts'
-import {
-  CURSOR_ERRORS,
-  einNumber,
-  evidenceRef,
-  nextCursor,
-  presentEvidenceRef,
-  toFields,
-} from '../fields.ts'
+import { someOf, toLocation } from '../../shared/sections.ts'
+import { presenterOf, skin } from '../../shared/skin.ts'
+import { CURSOR_ERRORS, einNumber, evidenceRef, nextCursor, presentEvidenceRef } from '../fields.ts'
 import { getOperation } from '../operation.ts'
 
 const awardsQuery = z.strictObject({
@@ -35,49 +30,49 @@ const day = z.iso.date().optional()
 const count = z.int().min(0)
 const confidence = z.number().min(0).max(1)
 
-const listing = z.looseObject({ Number: z.string(), Title: text })
+const listing = z.looseObject({ number: z.string(), title: text })
 
 /** Fields of both awards and subawards. */
 const attributed = z.looseObject({
-  UniqueKey: required.string(
+  uniqueKey: required.string(
     'USAspending key of the award. For a subaward, a key that this service assigns.',
   ),
-  Type: text,
-  Amount: optional.number('Amount in US dollars. Can be negative.'),
-  Purpose: text,
-  AwardingAgency: text,
-  AwardingSubAgency: text,
-  FundingAgency: text,
-  FundingSubAgency: text,
-  AssistanceListing: listing.optional().describe('First assistance listing.'),
-  AssistanceListings: optional.array(
+  type: text,
+  amount: optional.number('Amount in US dollars. Can be negative.'),
+  purpose: text,
+  awardingAgency: text,
+  awardingSubAgency: text,
+  fundingAgency: text,
+  fundingSubAgency: text,
+  assistanceListing: listing.optional().describe('First assistance listing.'),
+  assistanceListings: optional.array(
     listing,
     'All assistance listings. Present only if there are several.',
   ),
-  PlaceOfPerformance: z.looseObject({ City: text, State: text, Country: text }).optional(),
-  RecipientName: text.describe('Recipient name in USAspending.'),
-  UEI: required.string('Unique Entity Identifier of the recipient.'),
-  NameMatches: required.boolean('Whether RecipientName is a known name of the organization.'),
-  MappingConfidence: confidence.describe(
+  placeOfPerformance: z.looseObject({ city: text, state: text, country: text }).optional(),
+  recipientName: text.describe('Recipient name in USAspending.'),
+  uei: required.string('Unique Entity Identifier of the recipient.'),
+  nameMatches: required.boolean('Whether RecipientName is a known name of the organization.'),
+  mappingConfidence: confidence.describe(
     'Confidence that the UEI belongs to the EIN, 0 to 1. It is above 0.5 only if the audits list the UEI under a known name of the organization.',
   ),
-  Mapping: z
+  mapping: z
     .looseObject({
-      Years: required.array(z.int(), 'Years of the audits that list both the UEI and the EIN.'),
-      Audits: z.int().min(1),
-      NameAgrees: z.boolean(),
-      OtherEINs: optional.strings('Other EINs that audits list for the UEI.'),
+      years: required.array(z.int(), 'Years of the audits that list both the UEI and the EIN.'),
+      audits: z.int().min(1),
+      nameAgrees: z.boolean(),
+      otherEins: optional.strings('Other EINs that audits list for the UEI.'),
     })
     .describe('How the federal audit registry connects the UEI to the EIN.'),
-  Source: z.looseObject({
-    Dataset: z.literal('USAspending'),
-    AsOf: required.string('Month of the download, YYYY-MM.'),
-    File: z.string(),
-    Row: z.int(),
+  source: z.looseObject({
+    dataset: z.literal('USAspending'),
+    asOf: required.string('Month of the download, YYYY-MM.'),
+    file: z.string(),
+    row: z.int(),
   }),
-  Permalink: z.url().optional(),
-  EvidenceRef: evidenceRef.describe('Evidence for the award or subaward.'),
-  EvidenceRefs: z
+  permalink: z.url().optional(),
+  evidenceRef: evidenceRef.describe('Evidence for the award or subaward.'),
+  evidenceRefs: z
     .record(z.string(), z.string())
     .optional()
     .describe(
@@ -87,19 +82,19 @@ const attributed = z.looseObject({
 
 const award = attributed
   .extend({
-    AwardID: required.string('FAIN, URI, or PIID of the award.'),
-    Kind: z.enum(['Assistance', 'Contract']),
-    Outlays: optional.number('Amount paid out, in US dollars.'),
-    StartDate: day,
-    EndDate: day,
-    LatestActionDate: day.describe(
+    awardId: required.string('FAIN, URI, or PIID of the award.'),
+    kind: z.enum(['Assistance', 'Contract']),
+    outlays: optional.number('Amount paid out, in US dollars.'),
+    startDate: day,
+    endDate: day,
+    latestActionDate: day.describe(
       'Date of the latest action in the award summary or, if the award is read from transactions, in the loaded transactions.',
     ),
-    ObligationTotalFrom: required.enum(
+    obligationTotalFrom: required.enum(
       ['Summary', 'Transactions', 'SumOfTransactions'],
       'Source of Amount: the award summary, the newest transaction, or the sum of the transactions.',
     ),
-    AmountFormula: text.describe(
+    amountFormula: text.describe(
       'Formula for Amount. Present only if Amount is a sum of transactions.',
     ),
   })
@@ -107,21 +102,21 @@ const award = attributed
 
 const subaward = attributed
   .extend({
-    SubawardNumber: text,
-    ActionDate: day,
-    RecipientDBAName: text,
-    PrimeAward: z.looseObject({
-      AwardID: text.describe('FAIN, URI, or PIID of the prime award.'),
-      UniqueKey: z.string(),
-      Amount: optional.number('Amount of the prime award, in US dollars.'),
+    subawardNumber: text,
+    actionDate: day,
+    recipientDbaName: text,
+    primeAward: z.looseObject({
+      awardId: text.describe('FAIN, URI, or PIID of the prime award.'),
+      uniqueKey: z.string(),
+      amount: optional.number('Amount of the prime award, in US dollars.'),
     }),
-    PrimeRecipient: z.looseObject({
-      Name: text,
-      UEI: text,
-      EIN: text.describe(
+    primeRecipient: z.looseObject({
+      name: text,
+      uei: text,
+      ein: text.describe(
         'EIN of the prime recipient, nine digits. Present only if audits list the UEI with this EIN under the name in Name.',
       ),
-      MappingConfidence: confidence
+      mappingConfidence: confidence
         .optional()
         .describe(
           'Confidence that the UEI belongs to the EIN, 0 to 1, computed in the same way as for the recipient.',
@@ -138,47 +133,46 @@ const warnings = count.describe(
   'Number of rows on this page in which NameMatches is false. Verify these rows: because of an error in the audit registry, an award may belong to another organization.',
 )
 
-export const awardList = component('AwardList', {
-  EIN: einNumber,
-  Awards: z.array(award),
-  AwardCount: rowCount,
-  AttributionWarnings: warnings,
-  NextCursor: nextCursor,
+const awards = component('AwardList', {
+  ein: einNumber,
+  awards: z.array(award),
+  awardCount: rowCount,
+  attributionWarnings: warnings,
+  nextCursor,
 })
+export const awardList = skin(awards, 'A')
 export type AwardList = z.output<typeof awardList>
+const presentAwards = presenterOf(awards, 'A')
 
-export const subawardList = component('SubawardList', {
-  EIN: einNumber,
-  Subawards: z.array(subaward),
-  SubawardCount: rowCount,
-  AttributionWarnings: warnings,
-  NextCursor: nextCursor,
+const subawards = component('SubawardList', {
+  ein: einNumber,
+  subawards: z.array(subaward),
+  subawardCount: rowCount,
+  attributionWarnings: warnings,
+  nextCursor,
 })
-type SubawardList = z.output<typeof subawardList>
+export const subawardList = skin(subawards, 'A')
+const presentSubawards = presenterOf(subawards, 'A')
 
 type Kind = 'award' | 'subaward'
 
-const presentAwards = (page: AttributedPage<AwardRow>): AwardList => ({
-  EIN: Number(page.ein),
-  Awards: page.rows.map((award) => {
-    const { outlays, startDate, endDate, latestActionDate } = award
-    return {
-      AwardID: award.awardId,
-      Kind: award.kind === 'contract' ? ('Contract' as const) : ('Assistance' as const),
-      ...presentAttributed('award', award),
-      ...toFields({ outlays, startDate, endDate, latestActionDate }),
-      ObligationTotalFrom: totalFrom(award),
-      AmountFormula: award.isAmountSummed ? SUMMED : undefined,
-      EvidenceRefs: refsOf('award', award.key, {
-        // No column contains the sum, so cite the row.
-        Amount: award.amount !== null && (award.isAmountSummed ? 'row' : 'total_obligated_amount'),
-        Outlays: outlays !== null && 'total_outlayed_amount',
-      }),
-    }
-  }),
-  AwardCount: page.count,
-  AttributionWarnings: page.warnings,
-  NextCursor: page.nextCursor,
+const toAwards = ({ ein, rows, count, warnings, nextCursor }: AttributedPage<AwardRow>) => ({
+  ein: Number(ein),
+  awards: rows.map((award) => ({
+    ...award,
+    ...toAttributed('award', award),
+    kind: award.kind === 'contract' ? ('Contract' as const) : ('Assistance' as const),
+    obligationTotalFrom: totalFrom(award),
+    amountFormula: award.isAmountSummed ? SUMMED : undefined,
+    evidenceRefs: refsOf('award', award.key, {
+      // No column contains the sum, so cite the row.
+      Amount: award.amount !== null && (award.isAmountSummed ? 'row' : 'total_obligated_amount'),
+      Outlays: award.outlays !== null && 'total_outlayed_amount',
+    }),
+  })),
+  awardCount: count,
+  attributionWarnings: warnings,
+  nextCursor,
 })
 
 const SUMMED =
@@ -189,67 +183,45 @@ function totalFrom({ isFromTransactions, isAmountSummed }: AwardRow) {
   return isFromTransactions ? ('Transactions' as const) : ('Summary' as const)
 }
 
-const presentSubawards = (page: AttributedPage<SubawardRow>): SubawardList => ({
-  EIN: Number(page.ein),
-  Subawards: page.rows.map((subaward) => ({
-    ...presentAttributed('subaward', subaward),
-    SubawardNumber: subaward.subawardNumber ?? undefined,
-    ActionDate: subaward.actionDate ?? undefined,
-    RecipientDBAName: subaward.recipientDbaName ?? undefined,
-    PrimeAward: {
-      AwardID: subaward.primeAwardId ?? undefined,
-      UniqueKey: subaward.primeAwardKey,
-      Amount: subaward.primeAmount ?? undefined,
+const toSubawards = ({ ein, rows, count, warnings, nextCursor }: AttributedPage<SubawardRow>) => ({
+  ein: Number(ein),
+  subawards: rows.map((subaward) => ({
+    ...subaward,
+    ...toAttributed('subaward', subaward),
+    primeAward: {
+      awardId: subaward.primeAwardId,
+      uniqueKey: subaward.primeAwardKey,
+      amount: subaward.primeAmount,
     },
-    PrimeRecipient: {
-      Name: subaward.primeRecipientName ?? undefined,
-      UEI: subaward.primeRecipientUei ?? undefined,
-      EIN: subaward.prime?.ein,
-      MappingConfidence: subaward.prime?.score,
+    primeRecipient: {
+      name: subaward.primeRecipientName,
+      uei: subaward.primeRecipientUei,
+      ein: subaward.prime?.ein,
+      mappingConfidence: subaward.prime?.score,
     },
-    EvidenceRefs: refsOf('subaward', subaward.key, {
+    evidenceRefs: refsOf('subaward', subaward.key, {
       Amount: subaward.amount !== null && 'subaward_amount',
       PrimeAwardAmount: subaward.primeAmount !== null && 'prime_award_amount',
     }),
   })),
-  SubawardCount: page.count,
-  AttributionWarnings: page.warnings,
-  NextCursor: page.nextCursor,
+  subawardCount: count,
+  attributionWarnings: warnings,
+  nextCursor,
 })
 
-function presentAttributed(kind: Kind, row: Attributed<AttributedRow & { type: string | null }>) {
+function toAttributed(kind: Kind, row: Attributed<AttributedRow>) {
   const { key, listings, mapping, source } = row
-  const { type, amount, purpose, recipientName, nameMatches, permalink } = row
-  const { awardingAgency, awardingSubAgency, fundingAgency, fundingSubAgency } = row
-  const { years, audits, nameAgrees, otherEins } = mapping
-  const [first, ...more] = listings.map(({ number, title }) => ({
-    Number: number,
-    ...(title && { Title: title }),
-  }))
+  const place = { city: row.placeCity, state: row.placeState, country: row.placeCountry }
   return {
-    UniqueKey: key,
-    ...toFields({ type, amount, purpose, recipientName, nameMatches, permalink }),
-    ...toFields({ awardingAgency, awardingSubAgency, fundingAgency, fundingSubAgency }),
-    AssistanceListing: first,
-    AssistanceListings: first && more.length > 0 ? [first, ...more] : undefined,
-    PlaceOfPerformance: presentPlace(row),
-    UEI: row.uei,
-    MappingConfidence: mapping.score,
-    Mapping: {
-      ...toFields({ years, audits, nameAgrees }),
-      OtherEINs: otherEins.length > 0 ? otherEins : undefined,
-    },
-    Source: { Dataset: 'USAspending' as const, ...toFields(source) },
-    EvidenceRef: presentEvidenceRef(toAwardEvidence({ kind, key }, source)),
+    uniqueKey: key,
+    assistanceListing: listings[0],
+    assistanceListings: listings.length > 1 ? listings : undefined,
+    placeOfPerformance: toLocation(place),
+    mappingConfidence: mapping.score,
+    mapping: { ...mapping, otherEins: someOf(mapping.otherEins) },
+    source: { dataset: 'USAspending' as const, ...source },
+    evidenceRef: presentEvidenceRef(toAwardEvidence({ kind, key }, source)),
   }
-}
-
-function presentPlace({
-  placeCity: city,
-  placeState: state,
-  placeCountry: country,
-}: AttributedRow) {
-  return city || state || country ? toFields({ city, state, country }) : undefined
 }
 
 /** Returns the Refs of columns with a figure, or of the row, by response field. */
@@ -288,7 +260,7 @@ export const awardsRoute = getOperation(
     response: awardList,
   },
   async (deps: ProfileDeps, { params, query: { Cursor: cursor, Limit: limit } }) =>
-    presentAwards(await readAwards(deps, params.ein, { cursor, limit })),
+    presentAwards(toAwards(await readAwards(deps, params.ein, { cursor, limit }))),
 )
 
 export const subawardsRoute = getOperation(
@@ -305,5 +277,5 @@ export const subawardsRoute = getOperation(
     response: subawardList,
   },
   async (deps: ProfileDeps, { params, query: { Cursor: cursor, Limit: limit } }) =>
-    presentSubawards(await readSubawards(deps, params.ein, { cursor, limit })),
+    presentSubawards(toSubawards(await readSubawards(deps, params.ein, { cursor, limit }))),
 )
