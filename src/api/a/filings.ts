@@ -13,10 +13,8 @@ import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts
 import {
   type Amendment,
   CHANGE_KINDS,
-  type FactChange,
   readAmendment,
 } from '#src/organizations/history/amendment.ts'
-import type { FilingSummary } from '#src/organizations/organization.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { XML_TIMEOUT_MS, XML_TYPE, xmlSender } from '../shared/filing-xml.ts'
 import {
@@ -31,7 +29,8 @@ import {
   pathObjectId,
 } from '../shared/parameters.ts'
 import { component, optional, optionalObject, required, streamed } from '../shared/schemas.ts'
-import { CURSOR_ERRORS, nextCursor, toFields } from './fields.ts'
+import { presenterOf, skin } from '../shared/skin.ts'
+import { BY_REF, CURSOR_ERRORS, nextCursor } from './fields.ts'
 import { getOperation, operation } from './operation.ts'
 
 const filingsQuery = z.strictObject({
@@ -41,30 +40,30 @@ const filingsQuery = z.strictObject({
 })
 
 const filing = z.strictObject({
-  Year: required.int('Tax year.'),
-  TaxPeriodEnd: z.iso.date(),
-  Validation: z.looseObject({
-    Status: required.enum(
+  year: required.int('Tax year.'),
+  taxPeriodEnd: z.iso.date(),
+  validation: z.looseObject({
+    status: required.enum(
       ['Current', 'Superseded', 'Excluded'],
       'Superseded: a later submission for the same form and period replaces this filing. Excluded: the operator excluded this filing; see Warnings for the reason.',
     ),
-    SupersededBy: optional.string('Object ID of the filing that replaces this one.'),
-    Amended: z.literal(true).optional(),
-    Initial: z.literal(true).optional(),
-    Final: z.literal(true).optional(),
-    GroupReturn: z.literal(true).optional(),
-    ShortYear: optional.true('Present if the tax period is shorter than twelve months.'),
-    Warnings: required.strings('Problems found when the filing was loaded.'),
+    supersededBy: optional.string('Object ID of the filing that replaces this one.'),
+    isAmended: z.literal(true).optional(),
+    isInitial: z.literal(true).optional(),
+    isFinal: z.literal(true).optional(),
+    isGroupReturn: z.literal(true).optional(),
+    isShortYear: optional.true('Present if the tax period is shorter than twelve months.'),
+    warnings: required.strings('Problems found when the filing was loaded.'),
   }),
-  Source: z.looseObject({
-    ObjectID: z.string(),
-    Archive: z.string(),
-    Member: optional.string('Path of the filing in the archive.'),
-    ReceivedOn: z.iso.date().optional(),
-    SchemaVersion: z.string().optional(),
-    TaxPeriodBegin: z.iso.date().optional(),
-    Links: z
-      .looseObject({ Page: z.string().optional(), XML: z.string().optional() })
+  source: z.looseObject({
+    objectId: z.string(),
+    archive: z.string(),
+    member: optional.string('Path of the filing in the archive.'),
+    receivedOn: z.iso.date().optional(),
+    schemaVersion: z.string().optional(),
+    taxPeriodBegin: z.iso.date().optional(),
+    links: z
+      .looseObject({ page: z.string().optional(), xml: z.string().optional() })
       .optional()
       .describe(
         'Links to the filing. Page is present only if the page for this form and year shows this filing. XML is absent for Form 990-N.',
@@ -72,12 +71,14 @@ const filing = z.strictObject({
   }),
 })
 
-export const charityFilings = component('CharityFilings', {
-  Form: z.enum(FORMS),
-  Filings: z.array(filing),
-  NextCursor: nextCursor,
+const list = component('CharityFilings', {
+  form: z.enum(FORMS),
+  filings: z.array(filing),
+  nextCursor: nextCursor,
 })
+export const charityFilings = skin(list, 'A')
 export type CharityFilings = z.output<typeof charityFilings>
+const present = presenterOf(list, 'A')
 
 export const filingsRoute = getOperation(
   '/api/v2/charity/:ein/filings',
@@ -95,98 +96,90 @@ export const filingsRoute = getOperation(
     response: charityFilings,
   },
   async (deps: ProfileDeps, { params, query: { Form: form, Cursor: cursor, Limit: limit } }) =>
-    presentFilings(await readFilings(deps, params.ein, { form, cursor, limit })),
+    present(toList(await readFilings(deps, params.ein, { form, cursor, limit }))),
 )
 
-const presentFilings = ({ ein, form, filings, nextCursor }: FilingList): CharityFilings => ({
-  Form: form,
-  Filings: filings.map((filing) => ({
-    Year: filing.taxYear,
-    TaxPeriodEnd: filing.taxPeriodEnd,
-    Validation: presentValidation(filing),
-    Source: presentSource(ein, filing),
+const toList = ({ ein, filings, ...list }: FilingList) => ({
+  ...list,
+  filings: filings.map((filing) => ({
+    year: filing.taxYear,
+    taxPeriodEnd: filing.taxPeriodEnd,
+    // An unchecked box is absent.
+    validation: {
+      status: stateOf(filing),
+      supersededBy: filing.supersededBy,
+      isAmended: filing.isAmended || undefined,
+      isInitial: filing.isInitial || undefined,
+      isFinal: filing.isFinal || undefined,
+      isGroupReturn: filing.isGroupReturn || undefined,
+      isShortYear: isShortYear(filing) || undefined,
+      warnings: warningsOf(filing),
+    },
+    source: {
+      ...filing,
+      archive: filing.sourceArchive,
+      member: filing.sourceMember,
+      links: linksOf(ein, filing),
+    },
   })),
-  NextCursor: nextCursor,
 })
-
-type Listed = CharityFilings['Filings'][number]
-
-// An unchecked box is absent.
-const presentValidation = (filing: ListedFiling): Listed['Validation'] => ({
-  Status: stateOf(filing),
-  SupersededBy: filing.supersededBy,
-  Amended: filing.isAmended || undefined,
-  Initial: filing.isInitial || undefined,
-  Final: filing.isFinal || undefined,
-  GroupReturn: filing.isGroupReturn || undefined,
-  ShortYear: isShortYear(filing) || undefined,
-  Warnings: warningsOf(filing),
-})
-
-function presentSource(ein: string, filing: ListedFiling): Listed['Source'] {
-  const { receivedOn, schemaVersion, taxPeriodBegin } = filing
-  return {
-    ObjectID: filing.objectId,
-    Archive: filing.sourceArchive,
-    Member: filing.sourceMember ?? undefined,
-    ...toFields({ receivedOn, schemaVersion, taxPeriodBegin }),
-    Links: linksOf(ein, filing),
-  }
-}
 
 function linksOf(ein: string, { form, taxYear, objectId, opensByYear }: ListedFiling) {
   const page = opensByYear ? `/api/v2/charity/${ein}/page?Form=${form}&Year=${taxYear}` : undefined
   const xml = form === '990N' ? undefined : `/api/v2/charity/${ein}/filings/${objectId}/xml`
-  return page || xml ? { Page: page, XML: xml } : undefined
+  return page || xml ? { page, xml } : undefined
 }
 
 const submission = z.strictObject({
-  ObjectID: z.string(),
-  TaxYear: z.int(),
-  ReceivedOn: optional.string('Day on which the IRS received it, if known.'),
-  SchemaVersion: z.string().optional(),
-  Amended: required.boolean('Whether its box for an amended return is checked.'),
+  objectId: z.string(),
+  taxYear: z.int(),
+  receivedOn: optional.string('Day on which the IRS received it, if known.'),
+  schemaVersion: z.string().optional(),
+  isAmended: required.boolean('Whether its box for an amended return is checked.'),
 })
 
 const filedValue = optionalObject({
-  Value: z.union([z.number(), z.string(), z.boolean()]),
-  EvidenceRef: z.string(),
+  value: z.union([z.number(), z.string(), z.boolean()]),
+  ref: z.string(),
 })
 
 /** More than the catalog has lines of one form. */
 const MAX_CHANGES = 500
 
 const factChange = z.strictObject({
-  Kind: z.enum(CHANGE_KINDS),
-  Label: z.string(),
-  Place: required.string('Part and line.'),
-  Unit: z.string().optional(),
-  Before: filedValue,
-  After: filedValue,
-  Difference: optional.number('The later number less the earlier one.'),
+  kind: z.enum(CHANGE_KINDS),
+  label: z.string(),
+  place: required.string('Part and line.'),
+  unit: z.string().optional(),
+  before: filedValue,
+  after: filedValue,
+  difference: optional.number('The later number less the earlier one.'),
 })
 
-const filingChanges = component('FilingChanges', {
-  EIN: z.string(),
-  Form: z.enum(FORMS),
-  TaxPeriodEnd: z.string(),
-  Before: submission,
-  After: submission,
-  Versions: required.array(
+const changesOf = component('FilingChanges', {
+  ein: z.string(),
+  form: z.enum(FORMS),
+  taxPeriodEnd: z.string(),
+  before: submission,
+  after: submission,
+  versions: required.array(
     submission,
     'All submissions for the form and period, the latest received first.',
   ),
-  Counts: required.object('All differences, including those after the first ones in Changes.', {
+  counts: required.object('All differences, including those after the first ones in Changes.', {
     Changed: z.int(),
     Added: z.int(),
     Removed: z.int(),
   }),
-  Changes: required.array(
+  changes: required.array(
     factChange,
     'Lines of the form that differ. Rows of tables are not compared.',
   ),
-  Truncated: required.boolean('Whether there are more differences than Changes lists.'),
+  isTruncated: required.boolean('Whether there are more differences than Changes lists.'),
 })
+
+const filingChanges = skin(changesOf, 'A', BY_REF)
+const presentChanges = presenterOf(changesOf, 'A', BY_REF)
 
 export const filingChangesRoute = getOperation(
   '/api/v2/charity/:ein/filings/:objectId/changes',
@@ -216,38 +209,16 @@ export const filingChangesRoute = getOperation(
     response: filingChanges,
   },
   async (deps: ProfileDeps, { params: { ein, objectId: id }, query }) =>
-    presentAmendment(ein, query.Limit, await readAmendment(deps, ein, id, query.Against)),
+    presentChanges(toChanges(ein, query.Limit, await readAmendment(deps, ein, id, query.Against))),
 )
 
-const presentAmendment = (
-  ein: string,
-  limit: number,
-  { before, after, versions, changes, counts }: Amendment,
-): z.input<typeof filingChanges> => ({
-  EIN: ein,
-  Form: after.form,
-  TaxPeriodEnd: after.taxPeriodEnd,
-  Before: presentSubmission(before),
-  After: presentSubmission(after),
-  Versions: versions.map(presentSubmission),
-  Counts: counts,
-  Changes: changes.slice(0, limit).map(presentChange),
-  Truncated: changes.length > limit,
-})
-
-const presentSubmission = (filing: FilingSummary) => ({
-  ObjectID: filing.objectId,
-  ...toFields(filing, 'taxYear', 'receivedOn', 'schemaVersion'),
-  Amended: filing.isAmended,
-})
-
-const presentValue = (filed: FactChange['before']) =>
-  filed && { Value: filed.value, EvidenceRef: filed.ref }
-
-const presentChange = (change: FactChange): z.input<typeof factChange> => ({
-  ...toFields(change, 'kind', 'label', 'place', 'unit', 'difference'),
-  Before: presentValue(change.before),
-  After: presentValue(change.after),
+const toChanges = (ein: string, limit: number, { changes, ...amendment }: Amendment) => ({
+  ...amendment,
+  ein,
+  form: amendment.after.form,
+  taxPeriodEnd: amendment.after.taxPeriodEnd,
+  changes: changes.slice(0, limit),
+  isTruncated: changes.length > limit,
 })
 
 const params = z.strictObject({

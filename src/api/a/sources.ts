@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { readSourceList } from '#src/provenance/read-list.ts'
 import {
   type Freshness,
-  type LoadedSource,
   SOURCE_KEYS,
   type Source,
   type SourcesDeps,
@@ -10,59 +9,60 @@ import {
 import { example } from '../openapi/examples/demo.ts'
 import { noQuery } from '../shared/parameters.ts'
 import { component, optional, optionalObject, required } from '../shared/schemas.ts'
-import { toFields } from './fields.ts'
+import { presenterOf, skin } from '../shared/skin.ts'
 import { getOperation } from './operation.ts'
 
 const loaded = z.strictObject({
-  LastLoadedAt: z.iso
+  lastLoadedAt: z.iso
     .datetime()
     .optional()
     .describe('When a file from this source was last loaded.'),
-  AsOf: optional.string('Month of the newest file, YYYY-MM.'),
-  Files: optional.count('Number of loaded archives, single returns, and tables.'),
-  Rows: optional.count('Number of rows or returns kept. A row in two files counts twice.'),
-  RowsOfNewest: optional.count(
+  asOf: optional.string('Month of the newest file, YYYY-MM.'),
+  files: optional.count('Number of loaded archives, single returns, and tables.'),
+  rows: optional.count('Number of rows or returns kept. A row in two files counts twice.'),
+  rowsOfNewest: optional.count(
     'Number of rows from the files for the month in AsOf. Many sources publish all rows every month.',
   ),
-  RejectedRows: optional.count('Number of rows or returns that could not be read.'),
-  NewestReceived: z.iso.date().optional().describe('Date on which the newest return was received.'),
-  NewestTaxPeriodEnd: z.iso.date().optional(),
-  TaxYears: optionalObject({ First: z.int(), Last: z.int() }),
-  Fictional: optional.enum(
+  rejectedRows: optional.count('Number of rows or returns that could not be read.'),
+  newestReceived: z.iso.date().optional().describe('Date on which the newest return was received.'),
+  newestTaxPeriodEnd: z.iso.date().optional(),
+  taxYears: optionalObject({ first: z.int(), last: z.int() }),
+  fictional: optional.enum(
     ['All', 'Some'],
     'Whether all or some of the data is fictional, as in the demo. Absent if none is known to be fictional.',
   ),
-  Unfinished: optional.true('Present if a load is running or was interrupted.'),
+  isUnfinished: optional.true('Present if a load is running or was interrupted.'),
 })
 
 const source = z.strictObject({
-  Key: z.enum(SOURCE_KEYS),
-  Title: z.string(),
-  Publisher: z.string(),
-  URL: z.url().optional().describe('URL where the publisher offers the data.'),
-  Gives: required.string('Data that the service reads from this source.'),
-  Lag: required.string('How late the data is published.'),
-  Loaded: loaded.optional(),
-  NotLoaded: optional.true(
+  key: z.enum(SOURCE_KEYS),
+  title: z.string(),
+  publisher: z.string(),
+  url: z.url().optional().describe('URL where the publisher offers the data.'),
+  gives: required.string('Data that the service reads from this source.'),
+  lag: required.string('How late the data is published.'),
+  loaded: loaded.optional(),
+  notLoaded: optional.true(
     'Present if nothing has been loaded from this source, so its facts are unknown.',
   ),
 })
 
-export const sourceList = component('SourceList', {
-  Release: optional.string('Newest release. Absent before the first release.'),
-  ReleasedAt: z.iso.datetime().optional(),
-  FilingLag: optional.object(
+const list = component('SourceList', {
+  release: optional.string('Newest release. Absent before the first release.'),
+  releasedAt: z.iso.datetime().optional(),
+  filingLag: optional.object(
     'Time between the end of the tax period and the receipt of e-filed returns. Returns are published later than they are received.',
     {
-      MedianMonths: required.int(
+      medianMonths: required.int(
         'Median time from the end of the tax period to receipt by the IRS, in whole months.',
       ),
-      Returns: z.int().min(1).describe('How many of the newest returns the median is based on.'),
+      returns: z.int().min(1).describe('How many of the newest returns the median is based on.'),
     },
   ),
-  Sources: z.array(source),
+  sources: z.array(source),
 })
-type SourceListAnswer = z.output<typeof sourceList>
+export const sourceList = skin(list, 'A')
+const presentSources = presenterOf(list, 'A')
 
 export const sourcesRoute = getOperation(
   '/api/v2/sources',
@@ -79,41 +79,24 @@ export const sourcesRoute = getOperation(
   },
   async (deps: SourcesDeps) => {
     const { sources, freshness } = await readSourceList(deps)
-    return presentSources(sources, freshness)
+    return presentSources(toList(sources, freshness))
   },
 )
 
-const presentSources = (
+const toList = (
   sources: readonly Source[],
-  { release, releasedAt, medianLagMonths, lagOf = 0 }: Freshness,
-): SourceListAnswer => ({
-  Release: release,
-  ReleasedAt: releasedAt,
-  FilingLag:
-    medianLagMonths === undefined ? undefined : { MedianMonths: medianLagMonths, Returns: lagOf },
-  Sources: sources.map(presentSource),
-})
-
-const presentSource = ({
-  url,
-  loaded,
-  ...source
-}: Source): SourceListAnswer['Sources'][number] => ({
-  ...toFields(source),
-  URL: url,
-  ...(loaded ? { Loaded: presentLoaded(loaded) } : { NotLoaded: true as const }),
-})
-
-const presentLoaded = ({
-  newestRows,
-  rejected,
-  taxYears,
-  isUnfinished,
-  ...loaded
-}: LoadedSource) => ({
-  ...toFields(loaded),
-  RowsOfNewest: newestRows,
-  RejectedRows: rejected,
-  TaxYears: taxYears && toFields(taxYears),
-  Unfinished: isUnfinished,
+  { medianLagMonths, lagOf = 0, ...freshness }: Freshness,
+) => ({
+  ...freshness,
+  filingLag:
+    medianLagMonths === undefined ? undefined : { medianMonths: medianLagMonths, returns: lagOf },
+  sources: sources.map(({ loaded, ...source }) => ({
+    ...source,
+    loaded: loaded && {
+      ...loaded,
+      rowsOfNewest: loaded.newestRows,
+      rejectedRows: loaded.rejected,
+    },
+    notLoaded: loaded ? undefined : (true as const),
+  })),
 })

@@ -39,28 +39,28 @@ type NameOn<On extends Surface, Name extends string> = On extends 'A'
 const toPlain = (name: string): string =>
   name.replace(/^is(?=[A-Z])(.)/, (_, letter: string) => letter.toLowerCase())
 
-const capitalize = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
-
 // A single letter can be a word: scheduleJPeople.
 const WORD_START = /(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g
 
-/** How each surface writes the camelCase name of a field. */
-const NAMES = {
-  A: cached((name) => Object(INITIALISMS)[name] ?? capitalize(toPlain(name))),
-  B: cached((name) =>
-    toPlain(name)
-      .replaceAll(WORD_START, (letter) => `_${letter}`)
-      .toLowerCase(),
-  ),
+/** How each surface writes a name in camelCase, such as the key of a metric or of a column. */
+const CASES = {
+  A: cached((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`),
+  B: cached((name) => name.replaceAll(WORD_START, (letter) => `_${letter}`).toLowerCase()),
 } satisfies Record<string, (name: string) => string>
 
-export type Surface = keyof typeof NAMES
+/** How each surface writes the name of a field. */
+const NAMES = {
+  A: cached((name) => Object(INITIALISMS)[name] ?? CASES.A(toPlain(name))),
+  B: cached((name) => CASES.B(toPlain(name))),
+} satisfies typeof CASES
+
+export type Surface = keyof typeof CASES
 
 /** Returns the name of a field on surface A: `totalAmount` is `TotalAmount`, `ein` is `EIN`. */
 export const nameOnA = NAMES.A
 
 /** Returns `total_amount` for `totalAmount`. */
-export const toSnakeCase = NAMES.B
+export const toSnakeCase = CASES.B
 
 /** Schemas whose value is a name, or whose keys are names, which each surface writes in its case. */
 const ARE_NAMES = z.registry<{ what: 'value' | 'keys' }>()
@@ -182,7 +182,7 @@ function rename(schema: z.ZodType, surface: Surface, other: Renamed): z.ZodType 
     return keyType instanceof z.ZodEnum ? z.partialRecord(key, value) : z.record(key, value)
   }
   if (schema instanceof z.ZodEnum && ARE_NAMES.has(schema))
-    return z.enum(schema.options.map((word) => NAMES[surface](String(word))))
+    return z.enum(schema.options.map((word) => CASES[surface](String(word))))
   return schema
 }
 
@@ -238,9 +238,9 @@ export function presenterOf<
 export function presenterOf(schema: z.ZodType, surface: Surface, other: Renamed = {}): Present {
   const below = <Below>(field: Below) => presenterOf(field as z.ZodType, surface, other) as Present
   const what = ARE_NAMES.get(schema)?.what
-  if (what === 'value') return NAMES[surface]
+  if (what === 'value') return CASES[surface]
   if (what === 'keys')
-    return (value: Record<string, never>) => renameAll(value, NAMES[surface], (item) => item)
+    return (value: Record<string, never>) => renameAll(value, CASES[surface], (item) => item)
   if (schema instanceof z.ZodObject) {
     const nameIn = namerOf(surface, other)
     const fields = Object.entries(schema.shape).map(
@@ -262,7 +262,7 @@ export function presenterOf(schema: z.ZodType, surface: Surface, other: Renamed 
   if (schema instanceof z.ZodOptional) return below(schema.def.innerType)
   if (schema instanceof z.ZodRecord) {
     const present = below(schema.def.valueType)
-    const rename = ARE_NAMES.has(schema.def.keyType as z.ZodType) ? NAMES[surface] : String
+    const rename = ARE_NAMES.has(schema.def.keyType as z.ZodType) ? CASES[surface] : String
     return (value: Record<string, never>) => renameAll(value, rename, present)
   }
   return (value: unknown) => value
