@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { charitySection, DATA } from '#src/api/a/section/schema.ts'
-import { contradictionsRoute } from '#src/api/b/contradictions.ts'
+import { contradictionsRoute } from '#src/api/b/sections.ts'
 import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
 import { REAL } from './real-data.ts'
 import { hasRealReturns } from './returns.ts'

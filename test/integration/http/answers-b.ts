@@ -1,15 +1,17 @@
 import { expect } from 'vitest'
 import type { z } from 'zod'
 import { blockRoute, blocksRoute, coreRecordRoute } from '#src/api/b/blocks.ts'
-import { contradictionsRoute } from '#src/api/b/contradictions.ts'
 import { type EvidenceRegistry, sourceOf } from '#src/api/b/evidence.ts'
-import { flowsRoute } from '#src/api/b/flows.ts'
-import { leadershipRoute } from '#src/api/b/leadership.ts'
 import { metricsData, summaryRoute } from '#src/api/b/metrics.ts'
 import { envelope } from '#src/api/b/operation.ts'
 import { profileRoute } from '#src/api/b/profile/route.ts'
 import { ratingsRoute } from '#src/api/b/ratings.ts'
-import { relatedRoute } from '#src/api/b/related.ts'
+import {
+  contradictionsRoute,
+  flowsRoute,
+  leadershipRoute,
+  relatedRoute,
+} from '#src/api/b/sections.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
 import { resolveSource } from './resolve-source.ts'
