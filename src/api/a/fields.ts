@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import type { EvidenceRef as Evidence } from '#src/organizations/evidence/evidence-ref.ts'
 import type { FacetBucket, FacetCounts } from '#src/search/facets.ts'
-import { cached, renameKeys } from '../shared/rename-keys.ts'
+import { renameKeys } from '../shared/rename-keys.ts'
 import { optional, required } from '../shared/schemas.ts'
 import { notReadable as unreadable } from '../shared/sections.ts'
-import { skin } from '../shared/skin.ts'
+import { skin, toUpperCamelCase } from '../shared/skin.ts'
 
 export const evidenceRef = z
   .looseObject({
@@ -75,7 +75,7 @@ export function presentNotReadable(refs: Readonly<Record<string, string | undefi
 }
 
 /** Returns `CashGrant` for `cashGrant`. */
-export const fieldName = cached((key) => `${key.charAt(0).toUpperCase()}${key.slice(1)}`)
+export const fieldName = toUpperCamelCase
 
 type Fields<Given> = {
   [Key in keyof Given as Capitalize<Key & string>]: Exclude<Given[Key], null>

@@ -37,7 +37,6 @@ export const textFigure = component('FiledText', {
 })
 
 type AnyFigure = z.output<typeof anyFigure>
-export type TextFigure = z.output<typeof textFigure>
 
 /** The filing that a line belongs to, and a part of it. */
 export type FilingPlace = { form: Form; taxYear: number; objectId: string; path?: string }

@@ -59,6 +59,9 @@ export type Surface = keyof typeof CASES
 /** Returns the name of a field on surface A: `totalAmount` is `TotalAmount`, `ein` is `EIN`. */
 export const nameOnA = NAMES.A
 
+/** Returns `TotalAmount` for `totalAmount`. */
+export const toUpperCamelCase = CASES.A
+
 /** Returns `total_amount` for `totalAmount`. */
 export const toSnakeCase = CASES.B
 

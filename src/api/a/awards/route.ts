@@ -141,7 +141,6 @@ const awards = component('AwardList', {
   nextCursor,
 })
 export const awardList = skin(awards, 'A')
-export type AwardList = z.output<typeof awardList>
 const presentAwards = presenterOf(awards, 'A')
 
 const subawards = component('SubawardList', {
