@@ -158,16 +158,21 @@ export function toDerivedEvidence(
   }
 }
 
+type Citing = Pick<Organization, 'filings'> & Partial<Organization>
+
+/** Returns the evidence of a Ref, as `citeOwn` does. */
+export const citeRef = (organization: Citing, ref: string): EvidenceRef | undefined =>
+  citeOwn(organization, parseRef(ref))
+
 /**
- * Returns the evidence of a Ref to the organization's own filings, registry rows, or current
- * website, without checking that the target exists; undefined for any other Ref, including derived
+ * Returns the evidence of a target in the organization's own filings, registry rows, or current
+ * website, without checking that the target exists; undefined for any other, including derived
  * ones.
  */
-export function citeRef(
-  { filings, enrichment = null }: Pick<Organization, 'filings'> & Partial<Organization>,
-  ref: string,
+export function citeOwn(
+  { filings, enrichment = null }: Citing,
+  evidence: Evidence | undefined,
 ): EvidenceRef | undefined {
-  const evidence = parseRef(ref)
   switch (evidence?.kind) {
     case 'filing': {
       const filing = filings.find(({ objectId }) => objectId === evidence.objectId)
@@ -197,7 +202,7 @@ export function citeDerivedOrFiled(
   more: Omit<DerivedInputs, 'filing'> = {},
 ): EvidenceRef | undefined {
   const evidence = parseRef(ref)
-  if (evidence?.kind !== 'derived') return citeRef(organization, ref)
+  if (evidence?.kind !== 'derived') return citeOwn(organization, evidence)
   const key = readDerivedKey(evidence.key)?.key
   const figure = key && citeFigure(organization, filing, key, more)
   return figure && toDerivedEvidence(organization, filing, figure)

@@ -1,5 +1,6 @@
 import { groupBy } from '#src/domain/es2024.ts'
-import { parseRef } from '#src/domain/evidence.ts'
+import { type Evidence, parseRef } from '#src/domain/evidence.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { openProfile } from '../open-profile.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
@@ -73,32 +74,29 @@ async function readInputs(
   refs: readonly string[],
 ): Promise<EvidenceInput[]> {
   const source = openFigureSource(deps, organization.ein)
+  const inputs = refs.map((ref) => ({ ref, evidence: parseRef(ref) }))
   const [filed, others] = await Promise.all([
-    readFiledInputs(deps, organization, refs, source),
+    readFiledInputs(deps, organization, inputs, source),
     Promise.all(
-      refs.map(async (ref) => {
-        const evidence = parseRef(ref)
-        const isOther = evidence && evidence.kind !== 'filing'
-        const one = isOther ? await resolve(deps, organization, evidence, source) : undefined
-        return [ref, one] as const
-      }),
+      inputs.map(({ evidence }) =>
+        evidence && evidence.kind !== 'filing'
+          ? resolve(deps, organization, evidence, source)
+          : undefined,
+      ),
     ),
   ])
-  const found = new Map([...filed, ...others.filter(([, one]) => one !== undefined)])
-  return refs.map((ref) => {
-    const one = found.get(ref)
-    return { ref, ...(one && { found: one }) }
-  })
+  return refs.map((ref, at) => knownFields({ ref, found: filed.get(ref) ?? others[at] }))
 }
+
+type Input = { ref: string; evidence: Evidence | undefined }
 
 async function readFiledInputs(
   deps: ProfileDeps,
   { filings }: Organization,
-  refs: readonly string[],
+  inputs: readonly Input[],
   source: FigureSource,
-): Promise<[string, ResolvedEvidence][]> {
-  const wanted = refs.flatMap((ref) => {
-    const evidence = parseRef(ref)
+): Promise<Map<string, ResolvedEvidence>> {
+  const wanted = inputs.flatMap(({ ref, evidence }) => {
     if (evidence?.kind !== 'filing') return []
     const filing = filings.find(({ objectId }) => objectId === evidence.objectId)
     return filing ? [{ ref, filing, path: evidence.path }] : []
@@ -112,5 +110,5 @@ async function readFiledInputs(
       return one ? [[ref, one]] : []
     })
   })
-  return (await Promise.all(read)).flat()
+  return new Map((await Promise.all(read)).flat())
 }

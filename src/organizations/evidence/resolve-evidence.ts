@@ -36,7 +36,15 @@ export async function resolveEvidence(
   organization: Organization,
   ref: string,
 ): Promise<ResolvedEvidence> {
-  const found = await resolve(deps, organization, requireRef(ref))
+  return await requireFound(deps, organization, requireRef(ref))
+}
+
+async function requireFound(
+  deps: ProfileDeps,
+  organization: Organization,
+  evidence: Evidence,
+): Promise<ResolvedEvidence> {
+  const found = await resolve(deps, organization, evidence)
   if (!found) throw new ApiError('EvidenceNotFound')
   return found
 }
@@ -58,13 +66,13 @@ export async function resolveShown(
     evidence.kind === 'filing' &&
     organization.filings.every(({ objectId }) => objectId !== evidence.objectId)
   if (!isForeign) {
-    return { filer: organization, found: await resolveEvidence(deps, organization, ref) }
+    return { filer: organization, found: await requireFound(deps, organization, evidence) }
   }
   const { objectId, path } = evidence
   const ein = await readReferrer(deps.postgres, { objectId, path, ein: organization.ein })
   if (ein === undefined) throw new ApiError('EvidenceNotFound')
   const filer = await openProfile(deps, ein)
-  return { filer, found: await resolveEvidence(deps, filer, ref) }
+  return { filer, found: await requireFound(deps, filer, evidence) }
 }
 
 /**
@@ -118,7 +126,7 @@ export async function resolve(
  * loaded source has it, StoreUnavailable.
  */
 export async function ownerOfRef({ postgres }: ProfileDeps, ref: string): Promise<string> {
-  const evidence: Evidence = requireRef(ref)
+  const evidence = requireRef(ref)
   const ein = 'ein' in evidence ? evidence.ein : await readOwner(postgres, evidence)
   if (ein === undefined) throw new ApiError('EvidenceNotFound', { message: UNKNOWN })
   return ein

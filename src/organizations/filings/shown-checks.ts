@@ -4,7 +4,7 @@ import type { CitedKey } from '#src/domain/facts/derived.ts'
 import type { CheckOutcome, CheckSide } from '#src/rating/cross-checks/check.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { citeFigure, filingOfDerived, toDerivedRef } from '../evidence/derived-figures.ts'
-import { citeRef, type EvidenceRef, toDerivedEvidence } from '../evidence/evidence-ref.ts'
+import { citeOwn, type EvidenceRef, toDerivedEvidence } from '../evidence/evidence-ref.ts'
 import { openFiler, openFiling } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { type CheckCounts, checkFiling, countChecks } from './check-filing.ts'
@@ -101,7 +101,7 @@ export function evidenceOfChecks(organization: Organization, filing: Filing): Ev
   const sides = checkFiling(filing).flatMap(({ left, right }) => [left, right])
   const evidence = sides.flatMap(({ cited = [], from }) => [
     ...cited.flatMap(toEvidence),
-    ...from.flatMap((source) => citeRef(organization, toRef(source)) ?? []),
+    ...from.flatMap((source) => citeOwn(organization, { kind: 'filing', ...source }) ?? []),
   ])
   return [...new Map(evidence.map((one) => [one.ref, one])).values()]
 }

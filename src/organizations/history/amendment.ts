@@ -1,8 +1,9 @@
-import { refsOf } from '#src/domain/evidence.ts'
+import { type Cited, citeFact } from '#src/domain/cite.ts'
 import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
 import { citationOf } from '#src/domain/facts/citation.ts'
 import { labelOf } from '#src/domain/facts/definitions.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { versionsOf } from '../filings/filings.ts'
@@ -12,8 +13,6 @@ import { readFiling, replaced } from '../store/read-filing.ts'
 
 export const CHANGE_KINDS = ['Changed', 'Added', 'Removed'] as const
 
-type FiledValue = { value: FactValue; ref: string }
-
 /** A fact that differs between two returns for one period. */
 export type FactChange = {
   kind: (typeof CHANGE_KINDS)[number]
@@ -21,8 +20,8 @@ export type FactChange = {
   /** "Part I, line 12". */
   place: string
   unit?: string
-  before?: FiledValue
-  after?: FiledValue
+  before?: Cited<FactValue>
+  after?: Cited<FactValue>
   /** The later number less the earlier one. */
   difference?: number
 }
@@ -129,8 +128,7 @@ export function compareFacts(before: Compared, after: Compared): FactChange[] {
       label: labelOf(key, after.form),
       place: placeOf(other ? after : before, shown.path),
       ...(unit && (typeof a === 'number' || typeof b === 'number') && { unit }),
-      ...(one && { before: { value: one.value, ref: refsOf(before)(one.path) } }),
-      ...(other && { after: { value: other.value, ref: refsOf(after)(other.path) } }),
+      ...knownFields({ before: citeFact(before, key), after: citeFact(after, key) }),
       // Cents, without the error of binary fractions.
       ...(isNumber && { difference: Math.round((b - a) * 100) / 100 }),
     }
