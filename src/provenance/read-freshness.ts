@@ -1,8 +1,7 @@
 import { knownFields } from '../domain/known-fields.ts'
 import { releaseTime } from '../domain/release.ts'
 import type { Postgres } from '../platform/clients/postgres.ts'
-import { fictionalIn } from './fictional.ts'
-import { FORMS } from './filed.ts'
+import { FORMS, fictionalIn } from './filed.ts'
 import type { Freshness, SourcesDeps } from './source.ts'
 
 // As many returns as the IRS publishes in a few weeks, so that the lag is current; read by the

@@ -1,7 +1,6 @@
 import { knownFields } from '../domain/known-fields.ts'
 import { CATALOGUE } from './catalogue.ts'
-import { fictionalIn } from './fictional.ts'
-import { FORMS, type FormRow } from './filed.ts'
+import { FORMS, type FormRow, fictionalIn } from './filed.ts'
 import {
   type LoadedSource,
   SOURCE_KEYS,

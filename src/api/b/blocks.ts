@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toRef } from '#src/domain/evidence.ts'
 import { FORMS, HEADER_BLOCK } from '#src/domain/form.ts'
-import { readCoreRecord } from '#src/organizations/figures/core-record.ts'
+import { readCoreRecord } from '#src/organizations/figures/named-figures.ts'
 import { readBlock, readBlockManifest } from '#src/organizations/filings/blocks.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { integer, objectId, oneOf, pathEin, refused, taxYear } from '../shared/parameters.ts'

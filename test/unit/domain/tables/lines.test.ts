@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lineOf } from '#src/domain/facts/catalogue.ts'
-import { lineOfPath } from '#src/domain/facts/tables/line-of-path.ts'
+import { lineOfPath } from '#src/domain/facts/citation.ts'
 import { openCases } from '#test/unit/cases.ts'
 import { ALL, readPaths } from './catalogued.ts'
 
