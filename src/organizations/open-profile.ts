@@ -6,11 +6,14 @@ import { ApiError } from '../platform/errors.ts'
 import type { ProfileDeps } from './deps.ts'
 import { hasFiling, type Selection, selectFiling } from './filings/select-filing.ts'
 import type { Filing, Organization } from './organization.ts'
-import { readFiling, readYears, requireVersionIn, type YearlyFiling } from './store/read-filing.ts'
 import {
   readExclusionReasons,
+  readFiling,
   readOrganization,
   readRecipientName,
+  readYears,
+  requireVersionIn,
+  type YearlyFiling,
 } from './store/read-organization.ts'
 
 /**

@@ -8,8 +8,8 @@ import type { ProfileDeps } from '../deps.ts'
 import { openProfile } from '../open-profile.ts'
 import type { Filing, FilingSummary, Organization } from '../organization.ts'
 import { readPeople } from '../people/people.ts'
-import { readFiling, readYears, type YearlyFiling } from '../store/read-filing.ts'
 import { readOwner, readReferrer } from '../store/read-listed.ts'
+import { readFiling, readYears, type YearlyFiling } from '../store/read-organization.ts'
 import {
   type CitedFigure,
   citeFigure,

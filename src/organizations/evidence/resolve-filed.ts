@@ -9,7 +9,7 @@ import { knownFields } from '#src/domain/known-fields.ts'
 import { attributeXml, toItemsXml } from '#src/domain/return-xml.ts'
 import type { ProfileDeps } from '../deps.ts'
 import type { Filing, FilingSummary, Organization } from '../organization.ts'
-import { readFiling } from '../store/read-filing.ts'
+import { readFiling } from '../store/read-organization.ts'
 import { type Portion, readParts } from '../store/read-parts.ts'
 import { type ResolvedEvidence, toEvidenceRef } from './evidence-ref.ts'
 

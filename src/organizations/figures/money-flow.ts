@@ -9,7 +9,7 @@ import { selectFiling } from '../filings/select-filing.ts'
 import { openFiler } from '../open-profile.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
 import { type Control, readControls, readGovernance } from '../people/governance.ts'
-import { readYears, replaced, type YearlyFiling } from '../store/read-filing.ts'
+import { readYears, replaced, type YearlyFiling } from '../store/read-organization.ts'
 
 export type Flows = {
   organization: Organization

@@ -21,7 +21,7 @@ import { type Selection, selectionOf } from '../filings/select-filing.ts'
 import { openFiler, openFiling, openYears } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { readPeople } from '../people/people.ts'
-import type { YearlyFiling } from '../store/read-filing.ts'
+import type { YearlyFiling } from '../store/read-organization.ts'
 
 export type OpenedFigures = {
   organization: Organization

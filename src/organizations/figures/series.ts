@@ -14,7 +14,7 @@ import type { ProfileDeps } from '../deps.ts'
 import { selectFiling } from '../filings/select-filing.ts'
 import { openFiler } from '../open-profile.ts'
 import type { Organization } from '../organization.ts'
-import { readYears, type YearlyFiling } from '../store/read-filing.ts'
+import { readYears, type YearlyFiling } from '../store/read-organization.ts'
 import { type FigureSources, type NamedFigure, pickByKey } from './named-figures.ts'
 
 /** A figure with its Ref; a derived one with its formula and the Refs of its inputs. */

@@ -12,7 +12,7 @@ import { ApiError, type ParameterIssue } from '#src/platform/errors.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { openFiler } from '../open-profile.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
-import { replaced } from '../store/read-filing.ts'
+import { replaced } from '../store/read-organization.ts'
 import {
   type HeldContents,
   type Portion,

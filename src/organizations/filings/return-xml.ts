@@ -7,7 +7,7 @@ import { ApiError } from '#src/platform/errors.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { openProfile } from '../open-profile.ts'
 import type { Filing, FilingSummary } from '../organization.ts'
-import { readFiling, replaced } from '../store/read-filing.ts'
+import { readFiling, replaced } from '../store/read-organization.ts'
 import { readCutLengths, readParts } from '../store/read-parts.ts'
 
 /** How many returns may be read as XML at once, and how long one may take. */

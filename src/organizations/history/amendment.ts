@@ -9,7 +9,7 @@ import type { ProfileDeps } from '../deps.ts'
 import { versionsOf } from '../filings/filings.ts'
 import { openFiler } from '../open-profile.ts'
 import type { Filing, FilingSummary, Organization } from '../organization.ts'
-import { readFiling, replaced } from '../store/read-filing.ts'
+import { readFiling, replaced } from '../store/read-organization.ts'
 
 export const CHANGE_KINDS = ['Changed', 'Added', 'Removed'] as const
 

@@ -14,7 +14,12 @@ import {
 import { primaryFormOf } from '../filings/select-filing.ts'
 import { openFiler, openFiling } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
-import { readFiling, readYears, requireVersionIn, type YearlyFiling } from '../store/read-filing.ts'
+import {
+  readFiling,
+  readYears,
+  requireVersionIn,
+  type YearlyFiling,
+} from '../store/read-organization.ts'
 
 // The stored rating is shown and never recomputed: a page must agree with the search that sorts by
 // it. The inputs are cited from the filing in the store.

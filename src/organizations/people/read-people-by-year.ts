@@ -4,7 +4,7 @@ import type { ProfileDeps } from '../deps.ts'
 import { countTables, readTableRows } from '../filings/table-rows.ts'
 import { openFiler } from '../open-profile.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
-import { type ListedFiling as Listed, readListedFilings } from '../store/read-filing.ts'
+import { type ListedFiling as Listed, readListedFilings } from '../store/read-organization.ts'
 import {
   type ListedFiling,
   type PeopleYear,

@@ -16,7 +16,7 @@ import {
   replaced,
   requireContents,
   requireVersion,
-} from './read-filing.ts'
+} from './read-organization.ts'
 
 /** The contents of a filing, and the version they were read from. */
 export type HeldContents = { contents: FilingContents; version: string }

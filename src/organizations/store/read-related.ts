@@ -3,7 +3,7 @@ import { CHUNK } from '#src/domain/filing-contents.ts'
 import { toCityKey, toNameKey } from '#src/domain/name-keys.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Filing, FilingSummary } from '../organization.ts'
-import { FILING_VERSION, requireVersion } from './read-filing.ts'
+import { FILING_VERSION, requireVersion } from './read-organization.ts'
 
 /**
  * Returns SQL for a row of a return as stored, null if it does not exist; the arguments are the

@@ -15,7 +15,7 @@ import {
 import { selectFiling } from '../../organizations/filings/select-filing.ts'
 import { openFiler } from '../../organizations/open-profile.ts'
 import type { FilingSummary, Organization } from '../../organizations/organization.ts'
-import { readYears, type YearlyFiling } from '../../organizations/store/read-filing.ts'
+import { readYears, type YearlyFiling } from '../../organizations/store/read-organization.ts'
 import { type Citation, cite, toFilingShown } from '../cite.ts'
 import { einInput, yearInput } from '../parameters.ts'
 import { defineTool } from '../tool.ts'

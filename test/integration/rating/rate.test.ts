@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RateResult, rateOrganizations } from '#indexer/rate/run.ts'
 import { toCheckedFiling } from '#src/organizations/filings/check-filing.ts'
-import { readFiling, readYears } from '#src/organizations/store/read-filing.ts'
-import { readOrganization } from '#src/organizations/store/read-organization.ts'
+import {
+  readFiling,
+  readOrganization,
+  readYears,
+} from '#src/organizations/store/read-organization.ts'
 import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 import { failedRules, toRatingInputs } from '#src/rating/inputs.ts'
 import { rate } from '#src/rating/model.ts'

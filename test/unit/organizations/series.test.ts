@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toSeries } from '#src/organizations/figures/series.ts'
 import type { Organization } from '#src/organizations/organization.ts'
-import type { YearlyFiling } from '#src/organizations/store/read-filing.ts'
+import type { YearlyFiling } from '#src/organizations/store/read-organization.ts'
 import { ofYear } from '#test/unit/made-facts.ts'
 
 const EIN = '070000001'
