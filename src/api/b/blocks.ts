@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toRef } from '#src/domain/evidence.ts'
-import { FORMS, HEADER_BLOCK } from '#src/domain/form.ts'
+import { FORM_BLOCK, FORMS, HEADER_BLOCK } from '#src/domain/form.ts'
 import { readCoreRecord } from '#src/organizations/figures/named-figures.ts'
 import { readBlock, readBlockManifest } from '#src/organizations/filings/blocks.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
@@ -51,7 +51,11 @@ export const blocksRoute = deepDive('/api/v2/charity/:ein/blocks', {
   present: ({ manifest }) => ({
     filings: manifest.map(({ filing, blocks }) => ({
       ...filing,
-      ref: toRef({ ...filing, path: `/${HEADER_BLOCK}` }),
+      // A postcard has one block and no header.
+      ref: toRef({
+        ...filing,
+        path: `/${filing.form === '990N' ? FORM_BLOCK['990N'] : HEADER_BLOCK}`,
+      }),
       blocks,
     })),
   }),

@@ -53,6 +53,12 @@ export type GrantFacet = keyof typeof GRANT_FACETS
 /** One side of a grant: an organization, or words that its name must contain. */
 export type Side = { ein: string } | { name: string }
 
+/** The parameter of categories, without its default. */
+export const categoryParameter = someOf(
+  EDGE_CATEGORIES,
+  'Categories of rows to return, separated by commas. Defaults to grants: ScheduleI and FoundationPaid.',
+)
+
 const SIDE = 'EIN, or words of the name'
 
 const side = (description: string) =>
@@ -100,10 +106,9 @@ export const GRANT_FILTERS = {
   }),
   Category: filter({
     key: 'categories',
-    parameter: someOf(
-      EDGE_CATEGORIES,
-      'Categories of rows to return, separated by commas. Defaults to grants: ScheduleI and FoundationPaid.',
-    ).transform((given): readonly EdgeCategory[] => given ?? GRANT_CATEGORIES),
+    parameter: categoryParameter.transform(
+      (given): readonly EdgeCategory[] => given ?? GRANT_CATEGORIES,
+    ),
     facet: 'Category',
     clause: (categories) => ({ terms: { 'filter.category': categories } }),
     label: 'Listed in',

@@ -39,10 +39,10 @@ const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 type Figures = Record<string, { value: number }>
 type Year = { tax_year: number; figures: Figures; ratios: Figures }
 type Party = { EIN: number; Name: string; Amount: number }
-type Person = { name: { value: string }; reportable_compensation?: { value: number } }
+type Person = { values: { name: string; reportable_compensation?: number } }
 type Check = { status: string; left: { value: number }; right: { value: number } }
 
-const pay = (person: Person) => person.reportable_compensation?.value ?? 0
+const pay = (person: Person) => person.values.reportable_compensation ?? 0
 
 /** Computes the values of an organization that an answer contains from other operations. */
 async function valuesOf(ein: string, what: string, more?: string): Promise<string[]> {
@@ -71,7 +71,7 @@ async function valuesOf(ein: string, what: string, more?: string): Promise<strin
     case 'paid': {
       const { people } = (await of('leadership')).data as { people: Person[] }
       const [best] = people.toSorted((left, right) => pay(right) - pay(left))
-      return best ? [best.name.value, dollars(pay(best))] : ['?']
+      return best ? [best.values.name, dollars(pay(best))] : ['?']
     }
     case 'failed': {
       const { checks } = (await of('contradictions')).data as { checks: Check[] }

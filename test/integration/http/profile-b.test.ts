@@ -80,7 +80,7 @@ describe('a profile', () => {
     for (const filing of [postcard.filing, ...postcard.filings]) {
       expect(filing).not.toHaveProperty('received_on')
     }
-    expect(await open(POSTCARD, 'flows')).toMatchObject({ links: [] })
+    expect(await open(POSTCARD, 'flows')).toMatchObject({ flow: {} })
   })
 
   test('of an organization on a restriction list says so, and the summary says it first', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import { EDGE_CATEGORIES, MATCH_CONFIDENCES, NOT_COUNTED } from '#src/domain/network.ts'
 import { DIRECTIONS } from '#src/network/direction.ts'
-import { grantSearchQuery } from '../../shared/grant-search.ts'
+import { categoryParameter } from '#src/search/grants/filters.ts'
 import {
   boolean,
   einOf,
@@ -25,7 +25,7 @@ export const GRANTS_A_PAGE = 50
 export const grantsQuery = z
   .strictObject({
     Direction: moneyNetworkQuery.shape.Direction,
-    Category: grantSearchQuery.shape.Category,
+    Category: categoryParameter,
     AllCategories: boolean('Returns rows of all categories. Ignored if you also send Category.'),
     MinYear: taxYear('Returns only rows from this tax year or later.'),
     MaxYear: taxYear('Returns only rows from this tax year or earlier.'),
