@@ -11,7 +11,7 @@ import { displayName } from '#src/domain/display-name.ts'
 import type { Party } from '#src/network/party.ts'
 import { openFiler } from '#src/organizations/open-profile.ts'
 import type { ApiError } from '#src/platform/errors.ts'
-import { firstOrder, type SortOrder } from '#src/search/params.ts'
+import { orderOf, type SortOrder } from '#src/search/params.ts'
 import {
   type DataColumn,
   DataTable,
@@ -88,7 +88,7 @@ export function addListPages(
           organization={organization}
           tab={shown.tab}
           title={shown.title}
-          description={shown.description.replace('{name}', name)}
+          description={shown.description.replace('{name}', () => name)}
           path={path(ein)}
         >
           <h2>
@@ -139,9 +139,10 @@ export function addListPages(
 }
 
 /** Returns the order of a list; its query has a default for `Sort`. */
-const sortedBy = ({ Sort: sort = '', Order: order = firstOrder(sort) }: Asked) => ({
-  ...{ key: String(sort), order },
-})
+const sortedBy = (asked: Asked) => {
+  const { sort, order } = orderOf(asked, '')
+  return { key: String(sort), order }
+}
 
 /** Returns the columns of a list for a page and its file; `cells` replace those of their kind. */
 function toDataColumns(

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { integer } from '#src/api/shared/parameters.ts'
 import { MAX_CSV_ROWS } from './csv.ts'
 
-export { orderOf } from '#src/search/params.ts'
-
 /** Returns the schema of a form's parameters. A form sends empty fields, which count as absent. */
 export const fromForm = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess(

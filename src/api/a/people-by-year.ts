@@ -8,7 +8,7 @@ import {
   type PersonByYear,
 } from '#src/organizations/people/people-by-year.ts'
 import { PEOPLE_SORTS, readPeopleByYear } from '#src/organizations/people/read-people-by-year.ts'
-import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
+import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import {
   einParams,
@@ -144,10 +144,10 @@ export const peopleByYearRoute = getOperation(
     const request = requestOf(ein, asked)
     const from = readRowCursor(asked.Cursor, request, cursorKey)
     const [offset = 0] = from?.key ?? []
-    const { LastYear: lastYear, Sort: sort = 'Pay', Within: within, Limit: limit } = asked
-    const order = asked.Order ?? firstOrder(sort)
+    const { LastYear: lastYear, Within: within, Limit: limit } = asked
     const found = await readPeopleByYear(deps, ein, {
-      ...{ lastYear, sort, order, within, offset, limit },
+      ...orderOf<Query['Sort'] & {}>(asked, 'Pay'),
+      ...{ lastYear, within, offset, limit },
     })
     from?.requireData([found.version])
     const end = offset + found.people.length

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { MATCH_CONFIDENCES } from '#src/domain/network.ts'
 import { DIRECTIONS } from '#src/network/direction.ts'
 import { PLACE_KINDS, readGrantsByPlace } from '#src/network/grants-by-place.ts'
-import { readGrantsByYear, YEAR_SORTS } from '#src/network/grants-by-year.ts'
+import { readGrantsByYear, YEAR_SORTS, type YearSort } from '#src/network/grants-by-year.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
-import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
+import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
 import { CURSOR_ERRORS } from '../a/fields.ts'
 import { readOperation } from '../a/operation.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
@@ -104,9 +104,8 @@ export const grantsByYear = defineList({
   response,
   isPaged: true,
   read: async (deps, ein, asked, part) => {
-    const { Direction: direction, Within: within, Year: year, Sort: sort = 'Total' } = asked
-    const order = asked.Order ?? firstOrder(sort)
-    const wanted = { direction, sort, order, within, year, ...part }
+    const { Direction: direction, Within: within, Year: year } = asked
+    const wanted = { direction, ...orderOf<YearSort>(asked, 'Total'), within, year, ...part }
     return { ein, ...(await readGrantsByYear(deps, ein, wanted)) }
   },
 })

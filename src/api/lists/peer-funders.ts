@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countOf } from '#src/domain/money.ts'
 import { MAX_PEERS, PEER_FUNDER_SORTS, readPeerFunders } from '#src/network/peer-funders.ts'
-import { firstOrder, SORT_ORDERS } from '#src/search/params.ts'
+import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
 import { findSimilar, type SimilarDeps } from '#src/search/similar.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { count, dollars, party, text, year } from '../shared/columns.ts'
@@ -74,14 +74,15 @@ export const peerFunders = defineList({
     found: count('Funders that match Within, including those beyond Limit.'),
     funderCount: count('All funders of at least two peers that do not fund this one.'),
   }),
-  read: async (deps: SimilarDeps, ein, { Sort: sort, Order, Within: within }, part) => {
-    const order = Order ?? firstOrder(sort)
+  read: async (deps: SimilarDeps, ein, asked, part) => {
     const { hits } = await findSimilar(deps, { ein, limit: MAX_PEERS })
     const peers = hits.map(({ ein, display, similarity, explanation }) => ({
       ...{ ein, name: display.name, score: similarity.score, explanation },
     }))
     const eins = peers.map((similar) => similar.ein)
-    const list = await readPeerFunders(deps, ein, eins, { sort, order, within, ...part })
+    const list = await readPeerFunders(deps, ein, eins, {
+      ...{ ...orderOf(asked, asked.Sort), within: asked.Within, ...part },
+    })
     return { ein, peers, ...list }
   },
   page: {

@@ -16,7 +16,7 @@ import {
   readPeopleOf,
 } from '#src/organizations/people/read-people-by-year.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { SORT_ORDERS } from '#src/search/params.ts'
+import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { ChecksBand } from '../../components/checks.tsx'
 import { lagOf } from '../../components/filing.tsx'
@@ -55,7 +55,7 @@ import {
 import { RatingBand } from '../../components/rating.tsx'
 import { addCsv } from '../../csv.ts'
 import { TABS, type TabId, tabPath } from '../../links.ts'
-import { CSV_PART, fromForm, orderOf, pageOf, partOf } from '../../list-query.ts'
+import { CSV_PART, fromForm, pageOf, partOf } from '../../list-query.ts'
 import { addPage, type WebDeps } from '../../render.ts'
 import { registeredOnlyPage } from '../registered-only.tsx'
 import {
