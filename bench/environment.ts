@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -7,8 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import { readConfig } from '#src/platform/config.ts'
+import { withLock } from '#src/platform/engines/file-lock.ts'
 import { leaseEngines } from '#src/platform/engines/lease.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
+import { lockFile } from '#src/platform/engines/state.ts'
 import { TSX } from '#src/platform/engines/tsx.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 
@@ -58,20 +60,16 @@ export async function withEngines<T>(
       return await work(place)
     } finally {
       await lease.release()
-      await untilEnginesStop(data)
+      // The watchdog holds the lock until the engines have stopped.
+      await withLock(
+        lockFile(data),
+        () => {},
+        async () => {},
+      )
     }
   } finally {
     await rm(files, { recursive: true, force: true })
   }
-}
-
-/** Waits until the supervisor of a data folder's engines has ended, which ends after them. */
-async function untilEnginesStop(dataDir: string): Promise<void> {
-  const isRunning = () =>
-    execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })
-      .split('\n')
-      .some((line) => line.trimEnd().endsWith(`supervisor.ts ${dataDir}`))
-  while (isRunning()) await sleep(POLL_MS)
 }
 
 /** Runs `work` with a connection to a store, whose statements may take any time. */

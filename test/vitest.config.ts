@@ -33,7 +33,7 @@ const withEngines = (name: string, test: object) => ({
 export default defineConfig({
   root,
   test: {
-    // Engines may use their whole stop timeout (guard.ts), and their folder is removed afterwards.
+    // Engines may use their whole stop timeout (process.ts), and their folder is removed afterwards.
     teardownTimeout: 60_000,
     // A new recorded text fails until somebody has read it and recorded it with `-u`.
     update: 'none',

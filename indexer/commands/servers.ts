@@ -12,8 +12,9 @@ import {
   type Postgres,
 } from '#src/platform/clients/postgres.ts'
 import { type Config, splitAddresses } from '#src/platform/config.ts'
-import { type EngineName, leaseEngines } from '#src/platform/engines/lease.ts'
+import { leaseEngines } from '#src/platform/engines/lease.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
+import type { EngineName } from '#src/platform/engines/state.ts'
 import { ApiError, OperatorError } from '#src/platform/errors.ts'
 
 /** The store while a command works on it. */

@@ -2,7 +2,7 @@ import { TSX } from '#src/platform/engines/tsx.ts'
 /**
  * Kills each of three OpenSearch nodes under load, starting with the cluster manager and the node
  * of the primary, and prints what clients saw. Run `npm run test:cluster`; it takes about six
- * minutes. Engines and service run under guards, so everything ends with it.
+ * minutes.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,8 +14,8 @@ import { organizationsAlias } from '#mappings/organizations.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { readConfig } from '#src/platform/config.ts'
-import { spawnGuarded } from '#src/platform/engines/guard.ts'
 import { leaseEngines } from '#src/platform/engines/lease.ts'
+import { spawnEngine } from '#src/platform/engines/process.ts'
 import { stopEngines } from '#test/deep/engines/holders.ts'
 import { findFreePorts, type Node, prepareNodes, readRoles, waitForGreen } from './nodes.ts'
 import { type Answer, readExpected, sendSteadily } from './requests.ts'
@@ -85,11 +85,11 @@ async function startService(): Promise<string> {
     CACHE_DIR: readConfig().cacheDir,
   }
   const words = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
-  const service = spawnGuarded({
+  const service = spawnEngine({
     launch: { command: 'env', args: [...words, process.execPath, ...TSX, 'src/cli/start.ts'] },
     cwd: ROOT,
     logFile: join(folder, 'service.log'),
-    signal: 'TERM',
+    signal: 'SIGTERM',
   })
   stopService = async () => {
     await service.stop()

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '#src/platform/config.ts'
 import { findEngineUser, launchAs, makeEngineFolder } from '#src/platform/engines/engine-user.ts'
-import { type Guarded, spawnGuarded } from '#src/platform/engines/guard.ts'
 import { findJava } from '#src/platform/engines/java.ts'
 import { ensureOpenSearchHome } from '#src/platform/engines/opensearch-home.ts'
 import {
@@ -12,9 +11,10 @@ import {
   buildOpenSearchSettings,
   LOG4J,
 } from '#src/platform/engines/opensearch-server.ts'
+import { type EngineProcess, spawnEngine } from '#src/platform/engines/process.ts'
 import { findProcess, OPENSEARCH } from '#test/deep/engines/holders.ts'
 
-/** A node of the cluster, which ends with this process, however this process ends. */
+/** A node of the cluster, which outlives this process if it is killed. */
 export type Node = {
   name: string
   url: string
@@ -47,23 +47,23 @@ export async function prepareNodes(folder: string): Promise<Node[]> {
     writeFileSync(join(own.config, 'log4j2.properties'), LOG4J)
     const args = buildJavaArguments(home, java, HEAP_MB, own)
     const command = join(java.home, 'bin/java')
-    let guarded: Guarded | undefined
+    let engine: EngineProcess | undefined
     return {
       name,
       url: `http://127.0.0.1:${http}`,
       start: () => {
-        guarded = spawnGuarded({
+        engine = spawnEngine({
           launch: launchAs(user, [own.root, home, java.home], command, args),
           cwd: home,
           logFile: join(folder, `${name}.log`),
-          signal: 'TERM',
+          signal: 'SIGTERM',
         })
       },
       kill: async () => {
         process.kill(findProcess(own.root, OPENSEARCH), 'SIGKILL')
-        await guarded?.ended
+        await engine?.ended
       },
-      stop: async () => await guarded?.stop(),
+      stop: async () => await engine?.stop(),
     }
   })
 }

@@ -10,7 +10,7 @@ import {
   OPENSEARCH,
   POSTGRES,
   processesOf,
-  SUPERVISOR,
+  WATCHDOG,
 } from '#test/deep/engines/holders.ts'
 import { startApi } from '#test/slow/kills/api.ts'
 import { openService } from '#test/slow/kills/service.ts'
@@ -44,7 +44,7 @@ const FAULTS: Fault[] = [
   ...[
     { name: 'kill -9 of Postgres', cause: kill(POSTGRES) },
     { name: 'kill -9 of OpenSearch', cause: kill(OPENSEARCH) },
-    { name: 'kill -9 of the supervisor', cause: kill(SUPERVISOR) },
+    { name: 'kill -9 of the watchdog', cause: kill(WATCHDOG) },
   ].flatMap((fault) => [fault, { ...fault, name: `${fault.name}, again after 6 s` }]),
   { name: 'SIGSTOP of Postgres for 20 s', cause: stop(POSTGRES) },
   { name: 'SIGSTOP of OpenSearch for 20 s', cause: stop(OPENSEARCH) },

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openAvailable } from '#indexer/commands/servers.ts'
 import { readConfig } from '#src/platform/config.ts'
-import { type EngineName, leaseEngines } from '#src/platform/engines/lease.ts'
-import { connectToSupervisor } from '#src/platform/engines/supervisor-client.ts'
+import { leaseEngines } from '#src/platform/engines/lease.ts'
+import { type EngineName, readState, writeState } from '#src/platform/engines/state.ts'
 import {
   ask,
   findProcess,
@@ -15,10 +15,10 @@ import {
   OPENSEARCH,
   POSTGRES,
   processesOf,
-  SUPERVISOR,
   signal,
   startHolder,
   stopEngines,
+  WATCHDOG,
   waitUntilGone,
 } from '#test/deep/engines/holders.ts'
 import { folderHere } from '#test/world/here.ts'
@@ -86,8 +86,7 @@ test('a command that starts while the engines stop gets new ones with the same d
   expect(await ask(databaseUrl, 'SELECT n FROM kept')).toBe(7)
 })
 
-// At the end of the grace period, a command may connect to a supervisor that then stops.
-test('a command that connects at the end of the grace period never gets a dying server', async () => {
+test('a command that starts at the end of the grace period never gets a dying server', async () => {
   for (const pause of [1_970, 1_980, 1_990, 1_995, 2_000, 2_005, 2_010, 2_020]) {
     const lease = await leaseHere()
     expect(await ask(lease.databaseUrl, 'SELECT 1'), `after a pause of ${pause} ms`).toBe(1)
@@ -96,11 +95,11 @@ test('a command that connects at the end of the grace period never gets a dying 
   }
 })
 
-test('two simultaneous first commands start one supervisor, whose secrets only the owner reads', async () => {
+test('two simultaneous first commands start one watchdog, whose secrets only the owner reads', async () => {
   const [first, second] = await Promise.all([holdPostgres(), holdPostgres()])
   expect(first.databaseUrl).not.toBe('')
   expect(second.databaseUrl).toBe(first.databaseUrl)
-  findProcess(dataDir, SUPERVISOR)
+  findProcess(dataDir, WATCHDOG)
   findProcess(dataDir, POSTGRES)
   for (const name of ['postgres.password', 'engines.json']) {
     expect(statSync(join(dataDir, name)).mode & 0o777, name).toBe(0o600)
@@ -109,13 +108,17 @@ test('two simultaneous first commands start one supervisor, whose secrets only t
   await expect(ask(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
   // Text sorts by code point and converts to uppercase beyond ASCII.
   expect(await ask(first.databaseUrl, "SELECT upper('é') || ('Z' < 'a')")).toBe('Étrue')
-  // Another version of the program is told which processes use the engines.
-  const other = connectToSupervisor(
-    dataDir,
-    { version: 'other', pid: process.pid },
-    { onProgress: () => {}, onEvent: () => {} },
-  )
-  await expect(other).rejects.toThrow(`${first.holder.child.pid}`)
+})
+
+test('another version of the program waits until no command uses the engines', async () => {
+  const { holder } = await holdPostgres()
+  const state = readState(dataDir)
+  if (state === undefined) throw new Error('no watchdog')
+  writeState(dataDir, { ...state, version: 'other' })
+  expect((await hold('postgres').next()).failed).toMatch(/another version.*DATA_DIR/)
+  const next = hold('postgres')
+  await holder.release()
+  expect(await ask((await next.next()).databaseUrl, 'SELECT 1')).toBe(1)
 })
 
 test.each([
@@ -130,19 +133,48 @@ test.each([
   await waitUntilGone(dataDir, started)
 })
 
-test('after kill -9 of the supervisor, its engines end, and the holder gets new ones on the same port', async () => {
+test('kill -9 of the watchdog leaves the engines to another one, which restarts them', async () => {
   const { holder, databaseUrl } = await holdPostgres()
+  const postgres = findProcess(dataDir, POSTGRES)
   for (const retryMs of [0, 2_000]) {
-    const started = processesOf(dataDir)
-    process.kill(findProcess(dataDir, SUPERVISOR), 'SIGKILL')
-    expect(await holder.next()).toMatchObject({ part: 'supervisor', state: 'lost', retryMs })
-    // A new command at the same moment must not move the engine to another port.
-    if (retryMs === 0) expect((await holdPostgres()).databaseUrl).toBe(databaseUrl)
-    expect(await holder.next()).toMatchObject({ part: 'supervisor', state: 'recovered' })
+    process.kill(findProcess(dataDir, WATCHDOG), 'SIGKILL')
     expect(await ask(databaseUrl, 'SELECT 1')).toBe(1)
-    const left = processesOf(dataDir).map(({ pid }) => pid)
-    for (const { pid } of started) expect(left).not.toContain(pid)
+    expect(await holder.next()).toMatchObject({ part: 'watchdog', state: 'lost', retryMs })
+    expect((await holdPostgres()).databaseUrl).toBe(databaseUrl)
+    expect(await holder.next()).toMatchObject({ part: 'watchdog', state: 'recovered' })
+    expect(findProcess(dataDir, POSTGRES)).toBe(postgres)
   }
+  process.kill(postgres, 'SIGKILL')
+  expect(await holder.next()).toMatchObject({ part: 'postgres', state: 'lost' })
+  expect(await holder.next()).toMatchObject({ part: 'postgres', state: 'recovered' })
+  expect(await ask(databaseUrl, 'SELECT 1')).toBe(1)
+})
+
+test('after kill -9 of the watchdog and Postgres, the holder gets new ones on the same port', async () => {
+  const { holder, databaseUrl } = await holdPostgres()
+  signal(
+    processesOf(dataDir).filter(({ pid }) => pid !== holder.child.pid),
+    'SIGKILL',
+  )
+  // A new command at the same moment must not move the engine to another port.
+  expect((await holdPostgres()).databaseUrl).toBe(databaseUrl)
+  for (const part of ['watchdog', 'postgres']) {
+    for (const state of ['lost', 'recovered'])
+      expect(await holder.next()).toMatchObject({ part, state })
+  }
+  expect(await ask(databaseUrl, 'SELECT 1')).toBe(1)
+})
+
+test('an engine that was abandoned is reused by the next command', async () => {
+  const { holder, databaseUrl } = await holdPostgres()
+  const postgres = findProcess(dataDir, POSTGRES)
+  process.kill(findProcess(dataDir, WATCHDOG), 'SIGKILL')
+  holder.child.kill('SIGKILL')
+  const next = await holdPostgres()
+  expect([next.databaseUrl, findProcess(dataDir, POSTGRES)]).toEqual([databaseUrl, postgres])
+  const started = processesOf(dataDir)
+  await next.holder.release()
+  await waitUntilGone(dataDir, started)
 })
 
 test('kill -9 of everything at once leaves nothing that blocks the next start', async () => {
@@ -163,15 +195,15 @@ test('if another program takes the port, holders keep it and get Postgres once i
   const { holder, databaseUrl } = await holdPostgres()
   const { port } = new URL(databaseUrl)
   // Otherwise it would restart Postgres before this test has the port.
-  const supervisor = findProcess(dataDir, SUPERVISOR)
-  process.kill(supervisor, 'SIGSTOP')
+  const watchdog = findProcess(dataDir, WATCHDOG)
+  process.kill(watchdog, 'SIGSTOP')
   process.kill(findProcess(dataDir, POSTGRES), 'SIGKILL')
   const other = createServer()
   await vi.waitFor(async () => {
     other.listen(Number(port), '127.0.0.1')
     await once(other, 'listening')
   })
-  process.kill(supervisor, 'SIGCONT')
+  process.kill(watchdog, 'SIGCONT')
   expect(await holder.next()).toMatchObject({ part: 'postgres', state: 'lost' })
   expect((await holder.next()).sentence).toContain(port)
   expect((await hold('postgres').next()).failed).toContain(port)
@@ -180,33 +212,38 @@ test('if another program takes the port, holders keep it and get Postgres once i
   expect(await ask(databaseUrl, 'SELECT 1')).toBe(1)
 })
 
-test.each([
-  ['the supervisor', SUPERVISOR, [/supervisor.* kill -9/, /OPENSEARCH_URL/]],
-  ['Postgres', POSTGRES, [/OPENSEARCH_URL/, /Postgres .*restart/]],
-])('while %s hangs, a command ends and reports what it can', async (_, pattern, away) => {
+test('while the watchdog hangs, Postgres works, and a command ends that needs OpenSearch, too', async () => {
+  const { databaseUrl } = await holdPostgres()
+  const watchdog = findProcess(dataDir, WATCHDOG)
+  process.kill(watchdog, 'SIGSTOP')
+  try {
+    expect((await holdPostgres()).databaseUrl).toBe(databaseUrl)
+    const available = await openAvailable(readConfigHere(), 1_000)
+    expect(await available.readStore((db) => db.query('select 1'))).toHaveLength(1)
+    expect(available.away).toEqual([expect.stringMatching(/watchdog.* kill -9/)])
+    await available.release()
+  } finally {
+    process.kill(watchdog, 'SIGCONT')
+  }
+})
+
+test('while Postgres hangs, a command ends and reports what it can', async () => {
   await holdPostgres()
-  const hanging = findProcess(dataDir, pattern)
-  const all = processesOf(dataDir).filter(({ pid, parent }) => [pid, parent].includes(hanging))
-  signal(pattern === SUPERVISOR ? all.filter(({ pid }) => pid === hanging) : all, 'SIGSTOP')
+  const postgres = findProcess(dataDir, POSTGRES)
+  const all = processesOf(dataDir).filter(({ pid, parent }) => [pid, parent].includes(postgres))
+  signal(all, 'SIGSTOP')
   try {
     const available = await openAvailable(readConfigHere('http://127.0.0.1:1'), 1_000)
     await available.readIndex((opensearch) => opensearch.count('any'))
     expect(await available.readStore((db) => db.query('select 1'))).toBeUndefined()
-    expect(available.away).toEqual(away.map((sentence) => expect.stringMatching(sentence)))
+    expect(available.away).toEqual([
+      expect.stringMatching(/OPENSEARCH_URL/),
+      expect.stringMatching(/Postgres .*restart/),
+    ])
     await available.release()
   } finally {
     signal(all, 'SIGCONT')
   }
-})
-
-test('kill -9 of a guard leaves no server behind', async () => {
-  const { holder } = await holdPostgres()
-  const old = findProcess(dataDir, POSTGRES)
-  const guard = processesOf(dataDir).find(({ pid }) => pid === old)?.parent ?? 0
-  process.kill(guard, 'SIGKILL')
-  expect(await holder.next()).toMatchObject({ part: 'postgres', state: 'lost' })
-  expect(await holder.next()).toMatchObject({ part: 'postgres', state: 'recovered' })
-  expect(findProcess(dataDir, POSTGRES)).not.toBe(old)
 })
 
 // kills/service.test.ts tests that engines restart after kill -9.

@@ -5,7 +5,7 @@ import { readConfig } from '#src/platform/config.ts'
 import { withLock } from '#src/platform/engines/file-lock.ts'
 import { leaseEngines } from '#src/platform/engines/lease.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
-import { lockFile } from '#src/platform/engines/protocol.ts'
+import { lockFile } from '#src/platform/engines/state.ts'
 
 export type Servers = { opensearchUrl: string; databaseUrl: string; stop(): Promise<void> }
 
@@ -39,7 +39,7 @@ async function embed(): Promise<Servers> {
     databaseUrl,
     stop: async () => {
       await lease.release()
-      // The supervisor holds the lock until the engines have stopped.
+      // The watchdog holds the lock until the engines have stopped.
       await withLock(
         lockFile(folder),
         () => {},

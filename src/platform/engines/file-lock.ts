@@ -3,33 +3,33 @@ import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 // The package has no types.
-const { tryLock: tryLockFile }: { tryLock(file: number): boolean } = createRequire(import.meta.url)(
-  'fs-native-extensions',
-)
+const { tryLock: tryLockFile }: { tryLock(file: number, options: { shared: boolean }): boolean } =
+  createRequire(import.meta.url)('fs-native-extensions')
 
-type FileLock = { release(): void }
+export type FileLock = { release(): void }
 
 // Short enough that people do not notice it.
 const POLL_MS = 100
 
 /**
- * Takes the exclusive lock of a file, or returns undefined while another process has it. The kernel
- * releases the lock when its process ends, even after `kill -9`.
+ * Takes the lock of a file, or returns undefined while another process has it. Processes may share it
+ * if all of them ask for that. The kernel releases the lock when its process ends, even after
+ * `kill -9`.
  */
-export function tryLock(path: string): FileLock | undefined {
-  const file = openSync(path, 'a')
+export function tryLock(path: string, { isShared = false } = {}): FileLock | undefined {
+  const file = openSync(path, 'a+')
   let isLocked = false
   try {
-    isLocked = tryLockFile(file)
+    isLocked = tryLockFile(file, { shared: isShared })
   } finally {
     if (!isLocked) closeSync(file)
   }
   return isLocked ? { release: () => closeSync(file) } : undefined
 }
 
-/** Returns true if a process holds the lock of a file. */
+/** Returns true if a process holds the exclusive lock of a file. */
 export function isLocked(path: string): boolean {
-  const lock = tryLock(path)
+  const lock = tryLock(path, { isShared: true })
   lock?.release()
   return lock === undefined
 }

@@ -1,100 +1,233 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { OperatorError } from '../errors.ts'
 import { describeFailedStart, openBackOff } from './back-off.ts'
+import { toDuration } from './durations.ts'
+import { type FileLock, isLocked, tryLock } from './file-lock.ts'
+import { readComplaint } from './process.ts'
 import type { OnEngineProgress } from './progress.ts'
 import {
-  type Connection,
-  connectToSupervisor,
+  ENGINES,
   type EngineEvent,
-  type Order,
-} from './supervisor-client.ts'
+  type EngineName,
+  engineVersion,
+  foldersOf,
+  LABELS,
+  lockFile,
+  logFile,
+  type Orders,
+  readState,
+  type State,
+  useFile,
+  writeOrder,
+} from './state.ts'
+import { TSX } from './tsx.ts'
 
-/** A loss or recovery of an engine or the supervisor while a lease is held. */
-export type LeaseEvent = Pick<EngineEvent, 'state' | 'sentence' | 'retryMs'> & {
-  part: EngineEvent['part'] | 'supervisor'
+type HeldEngines = {
+  /** The URL of each ordered engine that is ready. */
+  urls: Partial<Record<EngineName, string>>
+  /** A sentence for each other one. */
+  away: string[]
+  release(): void
 }
 
-type HeldEngines = Pick<Connection, 'opensearchUrl' | 'databaseUrl' | 'away'> & {
-  release(): Promise<void>
+type Options = {
+  /** How long to wait for an engine that is being restarted; without it, a failed start throws. */
+  waitMs: number | undefined
+  onProgress: OnEngineProgress
+  onEvent: (event: EngineEvent) => void
 }
+
+const POLL_MS = 150
+// A watchdog follows an order at once, or after a moment on a busy machine.
+const FOLLOW_LIMIT_MS = 120_000
+// A watchdog of another version that no command uses stops after its grace period.
+const OTHER_VERSION_MS = 6_000
+const SAY_WAIT_AFTER_MS = 3_000
 
 /**
- * Holds engines until they are released. When the supervisor ends, connects again, which starts
- * another supervisor, and requests the same ports, with backoff and without end. Throws
- * OperatorError if the engines do not start the first time.
+ * Holds engines until they are released, for which it starts a watchdog if none runs, and again whenever
+ * the watchdog has ended. Throws OperatorError if the engines do not start the first time.
  */
 export async function holdEngines(
   dataDir: string,
-  order: Order,
-  onProgress: OnEngineProgress,
-  onEvent: (event: LeaseEvent) => void,
+  orders: Partial<Orders>,
+  { waitMs, onProgress, onEvent }: Options,
 ): Promise<HeldEngines> {
-  const released = new AbortController()
-  const backOff = openBackOff()
-  const lose = (event: Pick<LeaseEvent, 'sentence' | 'retryMs'>) =>
-    onEvent({ part: 'supervisor', state: 'lost', ...event })
-  const connect = (placed: Order, listener: OnEngineProgress) =>
-    connectToSupervisor(dataDir, placed, { onProgress: listener, onEvent }, released.signal)
-
-  const first = await connect(order, onProgress)
-  let connection = first
-  void keep().catch((error: unknown) => {
-    if (!released.signal.aborted) throw error
-  })
-
-  async function keep(): Promise<void> {
-    for (;;) {
-      const connectedAt = Date.now()
-      const why = await connection.ended
-      released.signal.throwIfAborted()
-      connection = await connectAgain(why, Date.now() - connectedAt)
-      const other = describeOther(first, connection)
-      if (other === undefined) {
-        const sentence = "The engines' supervisor is running again, and all engines have started."
-        onEvent({ part: 'supervisor', state: 'recovered', sentence })
-      } else lose({ sentence: other })
+  const said = new Set<string>()
+  const say = (text: string) => {
+    if (!said.has(text)) onProgress({ kind: 'step', text })
+    said.add(text)
+  }
+  const use = await lockUse(dataDir, say)
+  const watchdog = openWatchdog(dataDir)
+  const names = ENGINES.filter((name) => orders[name] !== undefined)
+  let servedBy = 0
+  const orderedAt = { opensearch: 0, postgres: 0 }
+  const order = (state: State) => {
+    if (state.pid === servedBy) return
+    servedBy = state.pid
+    for (const name of names) {
+      const wanted = orders[name]
+      if (wanted) orderedAt[name] = writeOrder(dataDir, name, wanted)
     }
   }
 
-  async function connectAgain(why: string, ranMs: number): Promise<Connection> {
-    for (let [sentence, ran] = [why, ranMs]; ; ran = 0) {
-      const retryMs = backOff.nextDelay(ran)
-      lose({ sentence, retryMs })
-      await sleep(retryMs, undefined, { signal: released.signal, ref: false })
-      try {
-        return await connect(withPorts(order, first), () => {})
-      } catch (error) {
-        released.signal.throwIfAborted()
-        sentence = describeFailedStart("The engines' supervisor", error)
+  /** Returns an engine's URL, or why it is away; undefined to wait for it. */
+  const find = (state: State | undefined, name: EngineName, waitedMs: number) => {
+    const { [name]: engine } = state?.engines ?? {}
+    if (engine?.state === 'ready') return { url: engine.url }
+    const isFollowed = engine !== undefined && engine.orderedAt >= orderedAt[name]
+    if (state && !isFollowed && waitedMs > (waitMs ?? FOLLOW_LIMIT_MS)) {
+      return { away: describeSilence(dataDir, state.pid) }
+    }
+    if (engine?.failure && engine.failure.orderedAt >= orderedAt[name]) {
+      return { away: engine.failure.sentence }
+    }
+    const isShort = engine?.state === 'lost' && waitMs !== undefined
+    if (isShort && waitedMs > waitMs) {
+      return {
+        away: `${LABELS[name]} is unavailable and is being restarted. Try again in a minute. Its log is ${logFile(dataDir, name)}.`,
+      }
+    }
+    const takes = name === 'opensearch' ? ', which takes about 15 seconds' : ''
+    say(
+      isShort
+        ? `Waiting up to ${toDuration(waitMs / 1_000)} for ${LABELS[name]} to restart.`
+        : `Starting ${LABELS[name]}${takes}.`,
+    )
+    return undefined
+  }
+
+  const begin = async (): Promise<{
+    engines: { url?: string | undefined; away?: string }[]
+    at: number
+  }> => {
+    for (const startedAt = Date.now(); ; await sleep(POLL_MS)) {
+      const state = readState(dataDir)
+      if (state === undefined) watchdog.ensure()
+      else order(state)
+      const engines = names.map((name) => find(state, name, Date.now() - startedAt))
+      const failed = engines.find((engine) => engine?.away !== undefined)
+      if (failed && waitMs === undefined) throw new OperatorError(failed.away)
+      if (engines.every((engine) => engine !== undefined)) {
+        return { engines, at: state?.events.at(-1)?.at ?? 0 }
       }
     }
   }
 
+  const released = new AbortController()
+  const keep = async (from: number): Promise<void> => {
+    const backOff = openBackOff()
+    let since = Date.now()
+    let seen = from
+    // In any wait, a command that has finished may end.
+    const wait = (ms: number) => sleep(ms, undefined, { signal: released.signal, ref: false })
+    for (;;) {
+      await wait(POLL_MS)
+      let state = readState(dataDir)
+      for (let sentence = WATCHDOG_ENDED; state === undefined; state = readState(dataDir)) {
+        const retryMs = backOff.nextDelay(Date.now() - since)
+        onEvent({ part: 'watchdog', state: 'lost', sentence, retryMs })
+        await wait(retryMs)
+        since = Date.now()
+        try {
+          for (watchdog.ensure(); !readState(dataDir); watchdog.ensure()) await wait(POLL_MS)
+          onEvent({ part: 'watchdog', state: 'recovered', sentence: WATCHDOG_RUNS })
+        } catch (error) {
+          released.signal.throwIfAborted()
+          sentence = describeFailedStart(LABELS.watchdog, error)
+        }
+      }
+      order(state)
+      for (const { at, ...event } of state.events) {
+        if (at <= seen) continue
+        seen = at
+        if (names.some((name) => name === event.part)) onEvent(event)
+      }
+    }
+  }
+
+  try {
+    const { engines, at } = await begin()
+    keep(at).catch((error: unknown) => {
+      if (!released.signal.aborted) throw error
+    })
+    return {
+      urls: Object.fromEntries(names.map((name, index) => [name, engines[index]?.url])),
+      away: engines.flatMap(({ away }) => away ?? []),
+      release: () => {
+        released.abort()
+        use.release()
+      },
+    }
+  } catch (error) {
+    use.release()
+    throw error
+  }
+}
+
+const WATCHDOG_ENDED = `${LABELS.watchdog} ended unexpectedly.`
+const WATCHDOG_RUNS = `${LABELS.watchdog} is running again.`
+
+/** Takes a share of the lock that keeps the engines running. */
+async function lockUse(dataDir: string, say: (text: string) => void): Promise<FileLock> {
+  const version = engineVersion()
+  for (const startedAt = Date.now(); ; await sleep(POLL_MS)) {
+    const waited = Date.now() - startedAt
+    const use = tryLock(useFile(dataDir), { isShared: true })
+    if (use !== undefined) {
+      const state = readState(dataDir)
+      if (state === undefined || state.version === version) return use
+      use.release()
+      if (waited > OTHER_VERSION_MS) throw otherVersion()
+    }
+    if (waited > FOLLOW_LIMIT_MS) throw new OperatorError(describeSilence(dataDir))
+    if (waited > SAY_WAIT_AFTER_MS) say('Waiting for the engines of an earlier command to stop.')
+  }
+}
+
+/** `ensure` starts a watchdog unless one runs or starts; throws OperatorError if it failed. */
+function openWatchdog(dataDir: string): { ensure(): void } {
+  let child: ChildProcess | undefined
+  const log = logFile(dataDir, 'watchdog')
+  const start = (): ChildProcess => {
+    mkdirSync(foldersOf(dataDir).logs, { recursive: true })
+    const output = openSync(log, 'a', 0o644)
+    const script = join(import.meta.dirname, 'watchdog.ts')
+    // Detached: Ctrl-C in this command's terminal must not reach engines that others use.
+    const started = spawn(process.execPath, [...TSX, script, dataDir], {
+      cwd: dataDir,
+      detached: true,
+      stdio: ['ignore', output, output],
+    })
+    started.unref()
+    closeSync(output)
+    return started
+  }
   return {
-    opensearchUrl: first.opensearchUrl,
-    databaseUrl: first.databaseUrl,
-    away: first.away,
-    release: async () => {
-      released.abort()
-      await connection.end()
+    ensure: () => {
+      const isStarting = child && child.exitCode === null && child.signalCode === null
+      if (isStarting || isLocked(lockFile(dataDir))) return
+      // Exit code 0: another command's watchdog was faster, and has ended since.
+      const code = child?.exitCode
+      child = undefined
+      if (code) {
+        throw new OperatorError(
+          `${LABELS.watchdog} did not start: "${readComplaint(log)}". See ${log}.`,
+        )
+      }
+      child = start()
     },
   }
 }
 
-type Urls = Pick<Connection, 'opensearchUrl' | 'databaseUrl'>
-const portOf = (url: string | undefined) => (url ? Number(new URL(url).port) : undefined)
+const describeSilence = (dataDir: string, pid?: number) =>
+  `The embedded engines cannot be reached: their watchdog${pid === undefined ? '' : `, process ${pid},`} is running but does not respond. Try again in a minute. If the watchdog still does not respond, end it with kill -9. Running programs then start another one. Its log is ${logFile(dataDir, 'watchdog')}.`
 
-/** Returns the order for a program whose clients already use these addresses. */
-const withPorts = ({ opensearch, postgres, ...rest }: Order, urls: Urls): Order => ({
-  ...rest,
-  ...(opensearch && { opensearch: { ...opensearch, port: portOf(urls.opensearchUrl) } }),
-  ...(postgres && { postgres: { ...postgres, port: portOf(urls.databaseUrl) } }),
-})
-
-function describeOther(old: Urls, now: Urls): string | undefined {
-  const names = { opensearchUrl: 'OpenSearch', databaseUrl: 'Postgres' } as const
-  for (const key of ['opensearchUrl', 'databaseUrl'] as const) {
-    if (old[key] === now[key]) continue
-    return `${names[key]} now listens on port ${portOf(now[key])}, but this program uses port ${portOf(old[key])}: another command started it first. Start this program again.`
-  }
-  return undefined
-}
+const otherVersion = () =>
+  new OperatorError(
+    'The engines of this data folder were started by another version of this program, and other commands use them. Stop those commands first, or set DATA_DIR to another folder.',
+  )

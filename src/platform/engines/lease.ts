@@ -4,14 +4,11 @@ import { dirname, join, relative } from 'node:path'
 import type { Config } from '../config.ts'
 import { OperatorError } from '../errors.ts'
 import { requireFreeDisk } from './disk.ts'
-import { holdEngines, type LeaseEvent } from './held-engines.ts'
+import { holdEngines } from './held-engines.ts'
 import { findJava } from './java.ts'
 import { ensureOpenSearchHome } from './opensearch-home.ts'
 import type { OnEngineProgress } from './progress.ts'
-import { addressFile, roomVersion } from './protocol.ts'
-import type { Order } from './supervisor-client.ts'
-
-export type EngineName = 'opensearch' | 'postgres'
+import { type EngineEvent, type EngineName, type Orders, stateFile } from './state.ts'
 
 /** Engines that run until the lease is released or its process ends, in any way. */
 export type EngineLease = {
@@ -28,16 +25,15 @@ type LeaseOptions = {
   /** False: Postgres without fsync, for tests that keep no data. */
   durable?: boolean
   /**
-   * How long to wait for an engine that fails or is being restarted for other programs, and for a
-   * supervisor that does not respond. After that, the lease is granted without them. By default, a
-   * failed start throws.
+   * How long to wait for an engine that fails or is being restarted, and for a watchdog that does not
+   * respond. After that, the lease is granted without them. By default, a failed start throws.
    */
   waitMs?: number
   /**
-   * Receives each loss and recovery of an engine or of the supervisor, and warnings. Lost engines
-   * are restarted on the same address while the lease is held.
+   * Receives each loss and recovery of an engine or of the watchdog, and warnings. Lost engines are
+   * restarted on the same address.
    */
-  onEvent?: (event: LeaseEvent) => void
+  onEvent?: (event: EngineEvent) => void
 }
 
 // For logs, write-ahead logs, and a first small index. With less, the engines would soon stop.
@@ -66,22 +62,21 @@ export async function leaseEngines(
     return { ...given, away: [], release: async () => {} }
   }
   makeDataDir(config)
-  const order: Order = {
-    version: roomVersion(),
-    pid: process.pid,
+  const orders: Partial<Orders> = {
     ...(wanted.opensearch ? { opensearch: await orderOpenSearch(config, onProgress) } : {}),
     ...(wanted.postgres ? { postgres: { binaries: findPostgres(), durable } } : {}),
-    ...(waitMs === undefined ? {} : { waitMs }),
   }
-  const held = await holdEngines(config.dataDir, order, onProgress, onEvent).catch((error) => {
+  const options = { waitMs, onProgress, onEvent }
+  const held = await holdEngines(config.dataDir, orders, options).catch((error) => {
     if (waitMs === undefined || !(error instanceof OperatorError)) throw error
-    const none = { opensearchUrl: undefined, databaseUrl: undefined }
-    return { ...none, away: [error.message], release: async () => {} }
+    const urls: Awaited<ReturnType<typeof holdEngines>>['urls'] = {}
+    return { urls, away: [error.message], release: () => {} }
   })
   return {
-    ...held,
-    opensearchUrl: given.opensearchUrl ?? held.opensearchUrl,
-    databaseUrl: given.databaseUrl ?? held.databaseUrl,
+    opensearchUrl: given.opensearchUrl ?? held.urls.opensearch,
+    databaseUrl: given.databaseUrl ?? held.urls.postgres,
+    away: held.away,
+    release: async () => held.release(),
   }
 }
 
@@ -91,7 +86,7 @@ function makeDataDir(config: Config): void {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
     accessSync(config.dataDir, constants.W_OK)
     // Its engines belong to the user who started them first.
-    requireAccess(addressFile(config.dataDir))
+    requireAccess(stateFile(config.dataDir))
   } catch (cause) {
     throw new OperatorError(
       `The data folder ${config.dataDir} cannot be created or belongs to another user. Set DATA_DIR to a folder of your own.`,
@@ -105,7 +100,7 @@ function requireAccess(file: string): void {
   try {
     accessSync(file, constants.R_OK | constants.W_OK)
   } catch (error) {
-    // A supervisor that stops may remove its file at any moment.
+    // A watchdog that stops may remove its file at any moment.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }

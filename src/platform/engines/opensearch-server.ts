@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../errors.ts'
 import { OPENSEARCH_VERSION } from './downloads.ts'
-import { awaitEnd, type Engine, type Folders, requireFreePort } from './engine.ts'
+import { type Engine, type Folders, requireFreePort } from './engine.ts'
 import { findEngineUser, launchAs, makeEngineFolder } from './engine-user.ts'
-import { type Guarded, spawnGuarded } from './guard.ts'
 import type { Java } from './java.ts'
+import { type EngineProcess, endAbandoned, spawnEngine } from './process.ts'
 
 /** Returns opensearch.yml as JSON, which is valid YAML. With port 0, the kernel chooses. */
 export function buildOpenSearchSettings(
@@ -32,7 +32,7 @@ export function buildOpenSearchSettings(
 }
 
 /**
- * One log on standard output, which the guard writes to a file. The factory of hybrid rankings logs
+ * One log on standard output, which the watchdog writes to a file. The factory of hybrid rankings logs
  * every discovery at level info, which only fills the log.
  */
 export const LOG4J = `status = error
@@ -108,8 +108,6 @@ type OpenSearchOrder = {
 const POLL_MS = 100
 // 10 s on two idle cores; recovering many shards on a busy machine takes minutes.
 const START_LIMIT_MS = 300_000
-// Twice the time the guard (guard.ts) gives an engine to stop in order.
-const END_LIMIT_MS = 60_000
 
 /** Starts OpenSearch on the data folder, which it creates if needed. Throws OperatorError. */
 export async function startOpenSearch(
@@ -119,7 +117,8 @@ export async function startOpenSearch(
 ): Promise<Engine> {
   const user = findEngineUser()
   const pidFile = join(folders.opensearch, 'opensearch.pid')
-  await awaitEnd(pidFile, folders.opensearch, END_LIMIT_MS)
+  const files = OPENSEARCH_PROCESS(folders)
+  await endAbandoned(pidFile, folders.opensearch, files)
   if (port > 0) await requireFreePort('OpenSearch', port)
   const own = prepareFolders(folders.opensearch, user)
   const settings = buildOpenSearchSettings(own, { http: port, transport: 0 })
@@ -127,12 +126,8 @@ export async function startOpenSearch(
   writeFileSync(join(own.config, 'log4j2.properties'), LOG4J)
   const args = [...buildJavaArguments(home, java, heapMb, own), '--pidfile', pidFile]
   const command = join(java.home, 'bin/java')
-  const process = spawnGuarded({
-    launch: launchAs(user, [folders.opensearch, home, java.home], command, args),
-    cwd: home,
-    logFile: logOf(folders),
-    signal: 'TERM',
-  })
+  const launch = launchAs(user, [folders.opensearch, home, java.home], command, args)
+  const process = spawnEngine({ launch, cwd: home, ...files })
   const chosen = await waitUntilReady(process, own.logs, signal)
   if (chosen !== undefined) return { url: `http://127.0.0.1:${chosen}`, port: chosen, process }
   signal.throwIfAborted()
@@ -153,10 +148,14 @@ function prepareFolders(folder: string, user: ReturnType<typeof findEngineUser>)
   return own
 }
 
-const logOf = (folders: Folders) => join(folders.logs, 'opensearch.log')
+/** Its log, and the signal for an orderly stop. */
+export const OPENSEARCH_PROCESS = (folders: Folders) => ({
+  logFile: join(folders.logs, 'opensearch.log'),
+  signal: 'SIGTERM' as const,
+})
 
 async function waitUntilReady(
-  process: Guarded,
+  process: EngineProcess,
   logs: string,
   signal: AbortSignal,
 ): Promise<number | undefined> {
@@ -181,10 +180,10 @@ async function answers(port: number): Promise<boolean> {
   )
 }
 
-async function failure(process: Guarded, folders: Folders): Promise<OperatorError> {
+async function failure(process: EngineProcess, folders: Folders): Promise<OperatorError> {
   const how = await process.ended
   const words = process.complaint()
-  const log = logOf(folders)
+  const log = OPENSEARCH_PROCESS(folders).logFile
   // Lucene and the node's state file state the version if a newer server wrote them.
   if (/cannot (up|down)grade a node|IndexFormatToo(New|Old)/.test(words)) {
     return new OperatorError(

@@ -3,10 +3,10 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../errors.ts'
-import { awaitEnd, type Engine, type Folders, findFreePort, requireFreePort } from './engine.ts'
+import { type Engine, type Folders, findFreePort, requireFreePort } from './engine.ts'
 import { findEngineUser, launchAs } from './engine-user.ts'
-import { type Guarded, spawnGuarded } from './guard.ts'
 import { DATABASE, ensurePostgresFolder } from './postgres-folder.ts'
+import { type EngineProcess, endAbandoned, spawnEngine } from './process.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -70,20 +70,16 @@ export async function startPostgres(
 ): Promise<Engine> {
   const user = findEngineUser()
   const password = ensurePostgresFolder(folders, binaries, user)
+  const own = POSTGRES_PROCESS(folders)
   for (let attempt = 1; ; attempt++) {
-    await awaitEnd(pidFileOf(folders.postgres), folders.postgres, START_LIMIT_MS)
+    await endAbandoned(pidFileOf(folders.postgres), folders.postgres, own)
     if (port !== undefined) await requireFreePort('Postgres', port)
     const chosen = port ?? (await findFreePort())
     const settings = buildPostgresSettings(chosen, totalmem(), durable)
     const reached = [folders.postgres, binaries]
     const args = ['-D', folders.postgres, ...asArguments(settings)]
-    const process = spawnGuarded({
-      launch: launchAs(user, reached, join(binaries, 'postgres'), args),
-      cwd: binaries,
-      logFile: logOf(folders),
-      // SIGINT is Postgres's fast shutdown: it disconnects clients and writes everything.
-      signal: 'INT',
-    })
+    const launch = launchAs(user, reached, join(binaries, 'postgres'), args)
+    const process = spawnEngine({ launch, cwd: binaries, ...own })
     if (await isReady(process, folders.postgres, signal)) {
       const url = `postgresql://${DATABASE}:${password}@127.0.0.1:${chosen}/${DATABASE}`
       return { url, port: chosen, process }
@@ -94,22 +90,30 @@ export async function startPostgres(
   }
 }
 
-const logOf = (folders: Folders) => join(folders.logs, 'postgres.log')
+/** Its log, and its fast shutdown, which disconnects clients and writes everything. */
+export const POSTGRES_PROCESS = (folders: Folders) => ({
+  logFile: join(folders.logs, 'postgres.log'),
+  signal: 'SIGINT' as const,
+})
 
-const mayPass = (process: Guarded) =>
+const mayPass = (process: EngineProcess) =>
   /could not bind|Address already in use|could not create any TCP|still in use|already exists/.test(
     process.complaint(),
   )
 
-async function failure(process: Guarded, folders: Folders): Promise<OperatorError> {
+async function failure(process: EngineProcess, folders: Folders): Promise<OperatorError> {
   const how = await process.ended
   return new OperatorError(
-    `Postgres did not start (${how}): "${process.complaint()}". See ${logOf(folders)} and correct the cause.`,
+    `Postgres did not start (${how}): "${process.complaint()}". See ${POSTGRES_PROCESS(folders).logFile} and correct the cause.`,
   )
 }
 
 // Postgres writes its state to the last line of its pid file, where pg_ctl reads it, too.
-async function isReady(process: Guarded, folder: string, signal: AbortSignal): Promise<boolean> {
+async function isReady(
+  process: EngineProcess,
+  folder: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   const limit = Date.now() + START_LIMIT_MS
   while (Date.now() < limit && !process.hasEnded()) {
     if (signal.aborted) break

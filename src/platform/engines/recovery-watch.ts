@@ -1,12 +1,9 @@
-import { join } from 'node:path'
 import { OperatorError } from '../errors.ts'
 import { toDuration } from './durations.ts'
-import type { LeaseEvent } from './held-engines.ts'
-import type { EngineName } from './lease.ts'
-import { foldersOf } from './protocol.ts'
+import { type EngineEvent, type EngineName, LABELS, logFile } from './state.ts'
 
 export type RecoveryWatch = {
-  onEvent(event: LeaseEvent): void
+  onEvent(event: EngineEvent): void
   /**
    * Receives the changes of an engine's circuit breaker: no event reports a hung engine, because
    * its process is running.
@@ -16,13 +13,7 @@ export type RecoveryWatch = {
   signal: AbortSignal
 }
 
-const NAMES = {
-  opensearch: 'OpenSearch',
-  postgres: 'Postgres',
-  supervisor: "The engines' supervisor",
-}
-
-type Part = LeaseEvent['part']
+type Part = EngineEvent['part']
 type Loss = { timer: NodeJS.Timeout; lastReport: string }
 
 /**
@@ -36,11 +27,11 @@ export function watchRecovery(dataDir: string, limitMs: number): RecoveryWatch {
   const giveUp = (part: Part, since: string) => {
     // The reason a process ended says more than that the engine does not respond.
     const { lastReport } = ended.get(part) ?? silent.get(part) ?? {}
-    const log = join(foldersOf(dataDir).logs, `${part}.log`)
+    const log = logFile(dataDir, part)
     const limit = toDuration(limitMs / 1_000)
     controller.abort(
       new OperatorError(
-        `${NAMES[part]} has been unavailable since ${since} and did not recover within ${limit}, so the service stops. The last report was: ${lastReport} Correct the cause (see ${log}) and start the service again.`,
+        `${LABELS[part]} has been unavailable since ${since} and did not recover within ${limit}, so the service stops. The last report was: ${lastReport} Correct the cause (see ${log}) and start the service again.`,
       ),
     )
   }
@@ -57,13 +48,10 @@ export function watchRecovery(dataDir: string, limitMs: number): RecoveryWatch {
     signal: controller.signal,
     onEvent: ({ part, state, sentence }) => {
       if (state === 'lost') lose(ended, part, sentence)
-      else if (state === 'recovered') {
-        // A new supervisor is ready only after all engines have started.
-        for (const one of part === 'supervisor' ? [...ended.keys()] : [part]) recover(ended, one)
-      }
+      else if (state === 'recovered') recover(ended, part)
     },
     onBreaker: (part, isOpen) => {
-      if (isOpen) lose(silent, part, `${NAMES[part]} does not respond.`)
+      if (isOpen) lose(silent, part, `${LABELS[part]} does not respond.`)
       else recover(silent, part)
     },
   }

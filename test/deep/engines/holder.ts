@@ -3,7 +3,8 @@
  * JSON, and releases it at the end of its input. Arguments: the engines' names.
  */
 import { readConfig } from '#src/platform/config.ts'
-import { type EngineName, leaseEngines } from '#src/platform/engines/lease.ts'
+import { leaseEngines } from '#src/platform/engines/lease.ts'
+import type { EngineName } from '#src/platform/engines/state.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 
 const say = (line: object) => console.log(JSON.stringify(line))

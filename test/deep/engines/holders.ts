@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { EngineName } from '#src/platform/engines/lease.ts'
+import type { EngineName } from '#src/platform/engines/state.ts'
 import { TSX } from '#src/platform/engines/tsx.ts'
 
 export type Said = {
@@ -74,11 +74,11 @@ export function findProcess(dataDir: string, pattern: RegExp): number {
   return found[0].pid
 }
 
-export const SUPERVISOR = /engines\/supervisor\.ts/
+export const WATCHDOG = /engines\/watchdog\.ts/
 export const POSTGRES = /^\S*bin\/postgres -D/
 export const OPENSEARCH = /^\S*bin\/java /
 
-// A supervisor's grace period plus an engine's stop timeout (guard.ts), on a busy machine.
+// A watchdog's grace period plus an engine's stop timeout (process.ts), on a busy machine.
 const GONE_MS = 60_000
 
 /** Sends a signal to processes that may be ending by themselves. */
@@ -92,10 +92,11 @@ export function signal(processes: Process[], name: NodeJS.Signals): void {
   }
 }
 
-/** Stops the folder's supervisor, which would otherwise wait for its grace period. */
+/** Stops the folder's watchdog, which would otherwise wait for its grace period, or what it left. */
 export async function stopEngines(dataDir: string): Promise<void> {
-  const supervisors = processesOf(dataDir).filter(({ command }) => SUPERVISOR.test(command))
-  signal(supervisors, 'SIGTERM')
+  const all = processesOf(dataDir)
+  const watchdogs = all.filter(({ command }) => WATCHDOG.test(command))
+  signal(watchdogs.length > 0 ? watchdogs : all, 'SIGINT')
   await waitUntilGone(dataDir, [])
 }
 

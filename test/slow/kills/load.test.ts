@@ -9,7 +9,7 @@ import { about, expectClearEnd, momentsOf } from './moments.ts'
 import { openService, type Service } from './service.ts'
 import { countDoneSlices, readStore, wipeStore } from './state.ts'
 
-const { findProcess, POSTGRES, processesOf, SUPERVISOR } = processes
+const { findProcess, POSTGRES, processesOf, WATCHDOG } = processes
 
 let service: Service
 let lease: EngineLease
@@ -110,16 +110,11 @@ describe('after kill -9 during a load, the next one gives the result of an undis
     await finishAndCompare(what)
   })
 
-  test('of the supervisor, which leaves no engine behind', async () => {
-    const load = await loadUntilMoment('supervisor')
-    const engines = processesOf(service.dataDir)
-    process.kill(findProcess(service.dataDir, SUPERVISOR), 'SIGKILL')
-    expectClearEnd('supervisor', await load.ended, load.said())
-    // This test's lease starts the engines again, until it is released.
-    await closeStore()
-    await processes.waitUntilGone(service.dataDir, engines)
-    await openStore()
-    await finishAndCompare('supervisor')
+  test('of the watchdog, which does not disturb it', async () => {
+    const load = await loadUntilMoment('watchdog')
+    process.kill(findProcess(service.dataDir, WATCHDOG), 'SIGKILL')
+    expect(await load.ended, load.said()).toBe(0)
+    await finishAndCompare('watchdog')
   })
 
   test('of network runs, none of whose work is stored', async () => {

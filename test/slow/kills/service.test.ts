@@ -12,8 +12,8 @@ import {
   POSTGRES,
   type Process,
   processesOf,
-  SUPERVISOR,
   signal,
+  WATCHDOG,
   waitUntilGone,
 } from '#test/deep/engines/holders.ts'
 import { failUnderLoad } from '#test/faults/under-load.ts'
@@ -108,7 +108,7 @@ beforeAll(async () => {
   }))
 })
 afterAll(async () => {
-  // Otherwise it would start another supervisor when this one ends.
+  // Otherwise it would start another watchdog when this one ends.
   await keeper?.release()
   await service.remove()
 })
@@ -174,9 +174,9 @@ describe('after kill -9', () => {
   })
 
   // With OpenSearch this takes minutes; test/faults/run.ts covers it.
-  test('of Postgres, twice, and of the supervisor, the service under load recovers by itself', async () => {
+  test('of Postgres, twice, and of the watchdog, the service under load recovers by itself', async () => {
     const api = await startApi(service)
-    for (const pattern of [POSTGRES, POSTGRES, SUPERVISOR]) {
+    for (const pattern of [POSTGRES, POSTGRES, WATCHDOG]) {
       const cause = () => process.kill(findProcess(service.dataDir, pattern), 'SIGKILL')
       const outcome = await failUnderLoad(api.address, cause, 400_000)
       const shown = JSON.stringify({ pattern: String(pattern), ...outcome })

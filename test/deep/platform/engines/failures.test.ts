@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requireFreeDisk } from '#src/platform/engines/disk.ts'
 import { tryLock } from '#src/platform/engines/file-lock.ts'
-import { readComplaint } from '#src/platform/engines/guard.ts'
+import { readComplaint } from '#src/platform/engines/process.ts'
 
 let folder: string
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LeaseEvent } from '#src/platform/engines/held-engines.ts'
 import { type RecoveryWatch, watchRecovery } from '#src/platform/engines/recovery-watch.ts'
+import type { EngineEvent } from '#src/platform/engines/state.ts'
 import { openCases } from '../../cases.ts'
 
 const cases = openCases(new URL('../cases.tsv', import.meta.url))
@@ -13,8 +13,8 @@ afterEach(() => {
 })
 
 type Engine = Parameters<RecoveryWatch['onBreaker']>[0]
-type Part = LeaseEvent['part']
-type State = LeaseEvent['state'] | 'open' | 'closed'
+type Part = EngineEvent['part']
+type State = EngineEvent['state'] | 'open' | 'closed'
 
 // Each step has a second, a part, and the state of its process or its breaker.
 test.each(cases<[string, string, string]>('recoveries of engines'))(
@@ -37,7 +37,7 @@ test.each(cases<[string, string, string]>('recoveries of engines'))(
   },
 )
 
-const lost = (part: LeaseEvent['part'], sentence: string): LeaseEvent => {
+const lost = (part: EngineEvent['part'], sentence: string): EngineEvent => {
   return { part, state: 'lost', sentence }
 }
 
@@ -47,7 +47,7 @@ test.each<[what: string, lose: (watch: RecoveryWatch) => void, report: string]>(
     ({ onEvent }) => {
       onEvent(lost('postgres', 'One.'))
       onEvent(lost('postgres', 'Two.'))
-      onEvent(lost('supervisor', 'Three.'))
+      onEvent(lost('watchdog', 'Three.'))
     },
     'Two.',
   ],

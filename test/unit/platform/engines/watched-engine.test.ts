@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withNextAttempt } from '#src/platform/engines/back-off.ts'
 import type { Engine } from '#src/platform/engines/engine.ts'
-import { type Starter, superviseEngine } from '#src/platform/engines/supervised-engine.ts'
+import type { EngineState } from '#src/platform/engines/state.ts'
+import { type Report, type Starter, watchEngine } from '#src/platform/engines/watched-engine.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 
 /** An engine whose starts and ends the test decides, with the time of each start in seconds. */
-function makeEngine({ isHeld = true } = {}) {
+function makeEngine(last?: EngineState) {
   const startedAt = Date.now()
   const starts: { second: number; port: number | undefined }[] = []
   const reports: string[] = []
@@ -18,6 +19,7 @@ function makeEngine({ isHeld = true } = {}) {
       end = resolve
     })
     const process: Engine['process'] = {
+      pid: 1,
       ended,
       hasEnded: () => false,
       stop: async () => end('stopped'),
@@ -27,14 +29,18 @@ function makeEngine({ isHeld = true } = {}) {
     const own = port ?? 5_000 + starts.length
     return { url: `url:${own}`, port: own, process }
   }
-  const supervised = superviseEngine('Postgres', 'pg.log', {
-    exist: () => isHeld,
-    report: (state, sentence, retryMs) =>
-      reports.push(`${state}: ${withNextAttempt(sentence, retryMs)}`),
-  })
+  const report: Report = (event) => {
+    if (event) reports.push(`${event.state}: ${withNextAttempt(event.sentence, event.retryMs)}`)
+  }
+  const watched = watchEngine('Postgres', 'pg.log', starter, report, last)
+  let orders = 0
   return {
-    ...{ starts, reports, supervised },
-    start: (wanted?: number) => supervised.start(starter, wanted),
+    ...{ starts, reports, watched },
+    order: async () => {
+      orders += 1
+      watched.follow(orders)
+      await vi.advanceTimersByTimeAsync(0)
+    },
     fail: (error: Error | undefined) => {
       failure = error
     },
@@ -54,7 +60,7 @@ const NOT_STARTED = 'Postgres did not start.'
 /** An engine that started, ended, and does not start again. */
 async function endAndFail() {
   const engine = makeEngine()
-  await engine.start()
+  await engine.order()
   engine.fail(new OperatorError(NOT_STARTED))
   await engine.end()
   return engine
@@ -62,7 +68,7 @@ async function endAndFail() {
 
 test('an engine that keeps ending restarts at once, then after 2, 4, … up to 60 s', async () => {
   const engine = makeEngine()
-  await engine.start()
+  await engine.order()
   const delays: number[] = []
   for (let n = 0; n < 8; n += 1) {
     const endedAt = Date.now()
@@ -81,7 +87,7 @@ test('failed restarts are repeated on the same port, with growing delays, until 
   engine.fail(undefined)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(engine.starts.slice(1).map(({ port }) => port)).toEqual(Array(9).fill(5_001))
-  expect(engine.supervised.isReady()).toBe(true)
+  expect(engine.watched.state()).toMatchObject({ state: 'ready', url: 'url:5001' })
   // One report for each attempt, so the log does not fill.
   expect(engine.reports).toHaveLength(10)
   expect(engine.reports[0]).toMatch(/^lost: Postgres .*signal 9.*pg\.log.*"last line"/)
@@ -94,7 +100,7 @@ test.each([
   { ran: 60, delay: 0 },
 ])('after a run of $ran s the next restart comes after $delay s', async ({ ran, delay }) => {
   const engine = makeEngine()
-  await engine.start()
+  await engine.order()
   await engine.end()
   await vi.advanceTimersByTimeAsync(ran * 1_000)
   await engine.end()
@@ -102,36 +108,41 @@ test.each([
   expect(engine.seconds()).toEqual([0, 0, ran + delay])
 })
 
-test('without holders it is not restarted, a failed start throws, and the port is forgotten', async () => {
-  const engine = makeEngine({ isHeld: false })
-  engine.fail(new OperatorError(NOT_STARTED))
-  await expect(engine.start()).rejects.toThrow(NOT_STARTED)
-  engine.fail(undefined)
-  await engine.start()
-  await engine.end()
-  await vi.advanceTimersByTimeAsync(300_000)
-  expect(engine.starts).toHaveLength(2)
-  expect(engine.reports).toEqual([])
-})
-
-test('a program that takes its lease again waits through failed starts for its port', async () => {
+test('an engine that never ran starts again only for another order', async () => {
   const engine = makeEngine()
-  engine.fail(new OperatorError('Port 7000 is taken.'))
-  const url = engine.start(7_000)
-  await vi.advanceTimersByTimeAsync(3_000)
+  engine.fail(new OperatorError(NOT_STARTED))
+  await engine.order()
+  await vi.advanceTimersByTimeAsync(300_000)
+  const failure = { sentence: NOT_STARTED, orderedAt: 1 }
+  expect(engine.watched.state()).toMatchObject({ state: 'failed', failure })
   engine.fail(undefined)
-  // Another program with another port: the first one wins.
-  const other = engine.start(8_000)
-  expect(await url).toBe('url:7000')
-  expect(await other).toBe('url:7000')
+  await engine.order()
+  expect(engine.watched.state()).toMatchObject({ state: 'ready', failure: undefined })
+  expect([engine.starts.length, engine.reports]).toEqual([2, []])
 })
 
-test('failed starts requested by new commands do not raise the delay', async () => {
+test('an engine that an earlier watchdog lost keeps its port and is reported back', async () => {
+  const engine = makeEngine({
+    state: 'lost',
+    orderedAt: 0,
+    port: 7_000,
+    lostAt: Date.now() - 5_000,
+  })
+  engine.fail(new OperatorError('Port 7000 is taken.'))
+  await engine.order()
+  expect(engine.starts[0]).toEqual({ second: 0, port: 7_000 })
+  engine.fail(undefined)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(engine.watched.state()).toMatchObject({ state: 'ready', url: 'url:7000' })
+  expect(engine.reports.at(-1)).toMatch(/^recovered: Postgres .* 5 s /)
+})
+
+test('failed starts ordered by new commands do not raise the delay', async () => {
   const engine = await endAndFail()
   // The restarts come after 0, 2, and 4 s, and the next one is due 8 s later.
   await vi.advanceTimersByTimeAsync(7_000)
   for (let n = 0; n < 3; n += 1) {
-    await expect(engine.start()).rejects.toThrow(NOT_STARTED)
+    await engine.order()
     await vi.advanceTimersByTimeAsync(1_000)
   }
   expect(engine.reports.slice(-3)).toEqual(Array(3).fill(expect.stringMatching(/^lost: .* 8 s\.$/)))
@@ -143,13 +154,13 @@ test('failed starts requested by new commands do not raise the delay', async () 
 test('a failure without a readable message names the engine and what to check', async () => {
   const engine = makeEngine()
   engine.fail(new Error("ENOTDIR: not a directory, lstat '/data/postgres.pid'"))
-  await expect(engine.start()).rejects.toThrow(/^Postgres .*"ENOTDIR: .*".*DATA_DIR/)
-  expect(engine.reports).toEqual([expect.stringMatching(/^lost: Postgres .*DATA_DIR/)])
+  await engine.order()
+  expect(engine.watched.state()?.failure?.sentence).toMatch(/^Postgres .*"ENOTDIR: .*".*DATA_DIR/)
 })
 
 test('a stop ends the restarts', async () => {
   const engine = await endAndFail()
-  await engine.supervised.stop()
+  await engine.watched.stop()
   const before = engine.starts.length
   await vi.advanceTimersByTimeAsync(300_000)
   expect(engine.starts).toHaveLength(before)
