@@ -1,6 +1,5 @@
 import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
-import { cutNarrative, isNarrative } from '#src/domain/facts/narrative.ts'
-import { NARRATIVE_BLOCKS } from '#src/domain/facts/narrative-paths.ts'
+import { cutNarrative, isNarrative, NARRATIVE_BLOCKS } from '#src/domain/facts/narrative.ts'
 import { type Facts, readFacts } from '#src/domain/facts/read-facts.ts'
 import type { RowFacts } from '#src/domain/facts/row-facts.ts'
 import {

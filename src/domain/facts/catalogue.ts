@@ -3,7 +3,6 @@ import { FORMS, type Form } from '../form.ts'
 import { type Line, lineIn, parseMoved, readTsv } from '../tsv.ts'
 import { FACTS, type FactKey, unitOfKind } from './definitions.ts'
 import type { FactKind } from './definitions-checklists.ts'
-import { MISSION_LINES } from './narrative-paths.ts'
 
 /**
  * Leaves of the header that identify a return. They are columns of the filing, not facts. Eras
@@ -16,6 +15,25 @@ export const HEADER_PLACES = {
   taxYear: ['/ReturnHeader/TaxYr', '/ReturnHeader/TaxYear'],
   returnedAt: ['/ReturnHeader/ReturnTs', '/ReturnHeader/Timestamp'],
 } as const
+
+/**
+ * The line of each mission text by its path, best first, in every name era: 2013 and later, to 2012,
+ * and the wrappers of 2009 and before. Program texts are in tables.
+ */
+export const MISSION_LINES: Partial<Record<Form, Readonly<Record<string, string>>>> = {
+  '990': {
+    '/IRS990/MissionDesc': 'Part III, line 1',
+    '/IRS990/ActivityOrMissionDesc': 'Part I, line 1',
+    '/IRS990/MissionDescription': 'Part III, line 1',
+    '/IRS990/ActivityOrMissionDescription': 'Part I, line 1',
+    '/IRS990/Form990PartIII/MissionDescription': 'Part III, line 1',
+    '/IRS990/Form990PartI/ActivityOrMissionDescription': 'Part I, line 1',
+  },
+  '990EZ': {
+    '/IRS990EZ/PrimaryExemptPurposeTxt': 'Part III, primary exempt purpose',
+    '/IRS990EZ/PrimaryExemptPurpose': 'Part III, primary exempt purpose',
+  },
+}
 
 /** One place of a fact: its path, and the line of the form for citations. */
 type FactPlace = Line & { path: string }
@@ -91,7 +109,9 @@ const places = new Map<string, FactPlace>()
 for (const { paths } of CATALOGUE) {
   for (const place of Object.values(paths).flat()) places.set(place.path, place)
 }
-for (const [path, line] of Object.entries(MISSION_LINES)) places.set(path, { path, line })
+for (const lines of Object.values(MISSION_LINES)) {
+  for (const [path, line] of Object.entries(lines)) places.set(path, { path, line })
+}
 
 // The two lines of a name are one fact.
 const NAME_LINE = /\/BusinessNameLine[12](Txt)?$/

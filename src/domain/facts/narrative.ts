@@ -2,13 +2,69 @@ import { type Block, type FilingBlocks, textOf } from '../blocks.ts'
 import { cutAtWord, describeText } from '../description.ts'
 import { elementsAt } from '../filing-contents.ts'
 import type { Form } from '../form.ts'
-import {
-  NARRATIVE_BLOCKS,
-  NARRATIVE_ELEMENTS,
-  NARRATIVE_PATHS,
-  REGION_PATHS,
-  SCHEDULE_O,
-} from './narrative-paths.ts'
+import { MISSION_LINES } from './catalogue.ts'
+import { pathsOf } from './tables/read-rows.ts'
+import type { TableDefinition } from './tables/table.ts'
+import { TABLES, type TableKey } from './tables/tables.ts'
+
+/** The paths of a form's texts about purpose and work. */
+type NarrativePaths = { mission: readonly string[]; programs: readonly string[] }
+
+const narrativePaths = (form: Form, table: TableKey): NarrativePaths => {
+  const { rows, columns }: TableDefinition = TABLES[table]
+  const programs = rows.flatMap((source) =>
+    pathsOf(source, 'description', columns.description?.paths ?? []).map(
+      (below) => `${source.path}/${below}`,
+    ),
+  )
+  return { mission: Object.keys(MISSION_LINES[form] ?? {}), programs }
+}
+
+/**
+ * Paths of mission and program texts in every name era, best first. A return has one era, so
+ * alternatives never occur together. A foundation states no mission; a 990-T and a postcard have no
+ * such texts.
+ */
+export const NARRATIVE_PATHS: Partial<Record<Form, NarrativePaths>> = {
+  '990': narrativePaths('990', 'programs990'),
+  '990EZ': narrativePaths('990EZ', 'programs990EZ'),
+  '990PF': narrativePaths('990PF', 'directActivities990PF'),
+}
+
+/** Schedule O entries: the line each continues, and its text, in both eras. */
+const SCHEDULE_O = {
+  entries: ['SupplementalInformationDetail', 'GeneralExplanation'],
+  reference: [
+    'FormAndLineReferenceDesc',
+    'ReturnReferenceTxt',
+    'IdentifierTxt',
+    'ReturnReference',
+    'Identifier',
+  ],
+  text: ['ExplanationTxt', 'Explanation'],
+} as const
+
+/** Schedule F regions where the organization works or gives. */
+const REGION_PATHS = [
+  '/IRS990ScheduleF/AccountActivitiesOutsideUSGrp/RegionTxt',
+  '/IRS990ScheduleF/GrantsToOrgOutsideUSGrp/RegionTxt',
+  '/IRS990ScheduleF/ForeignIndividualsGrantsGrp/RegionTxt',
+  '/IRS990ScheduleF/AcctsActvsOutUSTable/Region',
+  '/IRS990ScheduleF/GrantsToOrgsOutsideUS/Region',
+  '/IRS990ScheduleF/GrantsToIndOutsideUS/Region',
+]
+
+const STEPS = [
+  ...Object.values(NARRATIVE_PATHS).flatMap(({ mission, programs }) => [...mission, ...programs]),
+  ...REGION_PATHS,
+  ...SCHEDULE_O.entries.map((entry) => `/IRS990ScheduleO/${entry}`),
+].map((path) => path.split('/'))
+
+/** Parts of a return with any of these texts. */
+export const NARRATIVE_BLOCKS: ReadonlySet<string> = new Set(STEPS.map(([, block = '']) => block))
+
+/** Elements directly below a part that have any of these texts, which are kept as the narrative. */
+const NARRATIVE_ELEMENTS: ReadonlySet<string> = new Set(STEPS.map(([, , element = '']) => element))
 
 /** A filed text and the path of its leaf. */
 export type FiledText = { text: string; path: string }
@@ -161,15 +217,12 @@ const DESCRIBED = 2_000
 export const describeFiled = (text: string): string | undefined =>
   describeText(withoutPointers(cutAtWord(text, DESCRIBED)))
 
-const BLOCKS = new Set<string>(NARRATIVE_BLOCKS)
-const ELEMENTS = new Set(NARRATIVE_ELEMENTS)
-
 /**
  * Returns whether the narrative is read from the elements at this path, or from elements above it.
  */
 export function isNarrative(path: string): boolean {
   const [, block = '', element = ''] = path.split('/')
-  return BLOCKS.has(block) && ELEMENTS.has(element)
+  return NARRATIVE_BLOCKS.has(block) && NARRATIVE_ELEMENTS.has(element)
 }
 
 /**
@@ -178,7 +231,7 @@ export function isNarrative(path: string): boolean {
  */
 export function cutNarrative(blocks: FilingBlocks): FilingBlocks | undefined {
   const parts = blocks
-    .filter(({ block, ordinal }) => ordinal === 1 && BLOCKS.has(block))
+    .filter(({ block, ordinal }) => ordinal === 1 && NARRATIVE_BLOCKS.has(block))
     .map((part) => ({ ...part, content: cutElements(part.content) }))
     .filter(({ content }) => Object.keys(content).length > 0)
   return parts.length > 0 ? parts : undefined

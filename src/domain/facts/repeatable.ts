@@ -1,10 +1,13 @@
+import type { TableDefinition } from './tables/table.ts'
+import { TABLES } from './tables/tables.ts'
+
 /**
- * Elements that may repeat in a return, by part: their paths below it; "" is the part itself.
- * Source: the unbounded groups of irsx's metadata (both name eras), without those that the forms
- * have once (lines of a balance sheet, of the public support test, …), all repeats in real returns,
- * including attachments, and the same groups in the wrappers of 2008 and before.
+ * Elements that may repeat in a return and are no row of a table, by part: their paths below it; ""
+ * is the part itself. Source: the unbounded groups of irsx's metadata (both name eras), without those
+ * that the forms have once (lines of a balance sheet, of the public support test, …), all repeats in
+ * real returns, including attachments, and the same groups in the wrappers of 2008 and before.
  */
-const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
+const OTHERS_BY_PART: Readonly<Record<string, readonly string[]>> = {
   AffiliatedGroupSchedule: ['AffiliatedScheduleGrp'],
   GeneralExplanationAttachment: ['GeneralExplanationGrp'],
   IRS8949: [
@@ -13,16 +16,11 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
   ],
   IRS990: [
     'ActivityOther',
-    'ContractorCompensation',
-    'ContractorCompensationGrp',
     'ForeignCountryCd',
     'Form990PartIII/ActivityOther',
     'Form990PartIX/OtherExpenses',
     'Form990PartVIII/OtherRevenueMisc',
     'Form990PartVIII/ProgramServiceRevenue',
-    'Form990PartVIISectionA',
-    'Form990PartVIISectionAGrp',
-    'Form990PartVIISectionB/ContractorCompensation',
     'NameOfForeignCountry',
     'OtherExpenses',
     'OtherExpensesGrp',
@@ -33,26 +31,14 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
     'ProgramServiceRevenueGrp',
     'SpecialConditionDesc',
     'SpecialConditionDescription',
-    'StatesWhereCopyOfReturnIsFiled',
-    'StatesWhereCopyOfReturnIsFldCd',
   ],
   IRS990EZ: [
-    'CompOfHghstPaidCntrctProfSer',
-    'CompensationHighestPaidEmplGrp',
-    'CompensationOfHghstPdCntrctGrp',
-    'CompensationOfHighestPaidEmpl',
     'ForeignFinancialAccountCntryCd',
     'ForeignFinancialAccountCountry',
     'ForeignOfficeCountry',
     'ForeignOfficeCountryCd',
-    'OfficerDirectorTrusteeEmplGrp',
-    'OfficerDirectorTrusteeKeyEmpl',
-    'ProgramServiceAccomplishment',
-    'ProgramSrvcAccomplishmentGrp',
     'SpecialConditionDesc',
     'SpecialConditionDescription',
-    'StatesWhereCopyOfReturnIsFiled',
-    'StatesWhereCopyOfReturnIsFldCd',
   ],
   IRS990PF: [
     'AnalysisIncomeProducingActy/OtherRevenueDescribed',
@@ -62,34 +48,17 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
     'AnalysisIncomeProducingActyGrp/ProgramServiceRevenueDtl',
     'CapGainsLossTxInvstIncmDetail/CapGainsLossTxInvstIncmGrp',
     'CapitalGainsAndLosses/CapitalGainsAndLossesInfo',
-    'OfcrDirTrusteesKeyEmployeeInfo/CompensationOfHghstPaidCntrct',
-    'OfcrDirTrusteesKeyEmployeeInfo/CompensationOfHighestPaidEmpl',
-    'OfcrDirTrusteesKeyEmployeeInfo/OfcrDirTrusteesOrKeyEmployee',
-    'OfficerDirTrstKeyEmplInfoGrp/CompensationHighestPaidEmplGrp',
-    'OfficerDirTrstKeyEmplInfoGrp/CompensationOfHghstPdCntrctGrp',
-    'OfficerDirTrstKeyEmplInfoGrp/OfficerDirTrstKeyEmplGrp',
     'RlnOfActyToAccomOfExemptPrps/RlnOfActyToAccomOfExemptPrps',
     'RlnOfActyToAccomOfExmptPrpsGrp/RlnOfActyToAccomOfExmptPrpsGrp',
     'SpecialConditionDesc',
     'SpecialConditionDescription',
     'StatementsRegardingActivities/NameOfForeignCountry',
-    'StatementsRegardingActivities/StatesFiledWith',
     'StatementsRegardingActyGrp/ForeignCountryCd',
-    'StatementsRegardingActyGrp/OrgReportOrRegisterStateCd',
-    'SupplementaryInfomation/AppicationSubmissionInfo',
     'SupplementaryInfomation/ContributingManager',
-    'SupplementaryInfomation/GrantOrContriApprovedForFuture',
-    'SupplementaryInfomation/GrantOrContriPaidDuringYear',
     'SupplementaryInfomation/ShareholderManager',
-    'SupplementaryInformation/AppicationSubmissionInfo',
     'SupplementaryInformation/ContributingManager',
-    'SupplementaryInformation/GrantOrContriApprovedForFuture',
-    'SupplementaryInformation/GrantOrContriPaidDuringYear',
     'SupplementaryInformation/ShareholderManager',
-    'SupplementaryInformationGrp/ApplicationSubmissionInfoGrp',
     'SupplementaryInformationGrp/ContributingManagerNm',
-    'SupplementaryInformationGrp/GrantOrContriApprvForFutGrp',
-    'SupplementaryInformationGrp/GrantOrContributionPdDurYrGrp',
     'SupplementaryInformationGrp/ShareholderManagerNm',
     'TrnsfrTrRlnWithNoncharitableEO/RelationshipSchedule',
     'TrnsfrTrRlnWithNoncharitableEO/TransferSchedule',
@@ -115,12 +84,7 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
     'NonCashPropertyContributionGrp',
     'NoncashProperty',
   ],
-  IRS990ScheduleC: [
-    'Form990ScheduleCPartIV',
-    'Sec527PolOrgs',
-    'Section527PoliticalOrgGrp',
-    'SupplementalInformationDetail',
-  ],
+  IRS990ScheduleC: ['Form990ScheduleCPartIV', 'Sec527PolOrgs', 'Section527PoliticalOrgGrp'],
   IRS990ScheduleD: [
     'Form990ScheduleDPartXIII',
     'Form990ScheduleDPartXIV',
@@ -132,33 +96,10 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
     'OtherLiabilitiesOrgGrp',
     'OtherSecurities',
     'OtherSecuritiesGrp',
-    'SupplementalInformationDetail',
   ],
-  IRS990ScheduleE: ['Form990ScheduleEPartII', 'SupplementalInformationDetail'],
-  IRS990ScheduleF: [
-    'AccountActivitiesOutsideUSGrp',
-    'AcctsActvsOutUSTable',
-    'ForeignIndividualsGrantsGrp',
-    'Form990ScheduleFPartI/AcctsActvsOutUSTable',
-    'Form990ScheduleFPartII/GrantsToOrgsOutsideUS',
-    'Form990ScheduleFPartIII/GrantsToIndOutsideUS',
-    'Form990ScheduleFPartV',
-    'GrantsToIndOutsideUS',
-    'GrantsToOrgOutsideUSGrp',
-    'GrantsToOrgsOutsideUS',
-    'SupplementalInformationDetail',
-  ],
-  IRS990ScheduleG: [
-    'Form990ScheduleGPartI/FundraiserActivityInformation',
-    'Form990ScheduleGPartIV',
-    'FundraiserActivityInfoGrp',
-    'FundraiserActivityInformation',
-    'LicensedStates',
-    'LicensedStatesCd',
-    'StatesWhereGamingConducted',
-    'StatesWhereGamingConductedCd',
-    'SupplementalInformationDetail',
-  ],
+  IRS990ScheduleE: ['Form990ScheduleEPartII'],
+  IRS990ScheduleF: ['Form990ScheduleFPartV'],
+  IRS990ScheduleG: ['Form990ScheduleGPartIV'],
   IRS990ScheduleH: [
     'Form990ScheduleHPartIV',
     'Form990ScheduleHPartVI',
@@ -169,23 +110,10 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
     'HospitalFcltyPoliciesPrctcGrp',
     'ManagementCoAndJntVenturesGrp',
     'OthHlthCareFcltsNotHospitalGrp/OthHlthCareFcltsGrp',
-    'SupplementalInformationDetail',
     'SupplementalInformationGrp',
   ],
-  IRS990ScheduleI: [
-    'Form990ScheduleIPartII/RecipientTable',
-    'Form990ScheduleIPartIII',
-    'Form990ScheduleIPartIV',
-    'GrantsOtherAsstToIndivInUSGrp',
-    'RecipientTable',
-    'SupplementalInformationDetail',
-  ],
-  IRS990ScheduleJ: [
-    'Form990ScheduleJPartII',
-    'Form990ScheduleJPartIII',
-    'RltdOrgOfficerTrstKeyEmplGrp',
-    'SupplementalInformationDetail',
-  ],
+  IRS990ScheduleI: ['Form990ScheduleIPartIV'],
+  IRS990ScheduleJ: ['Form990ScheduleJPartIII'],
   IRS990ScheduleK: [
     '',
     'Form990ScheduleKPartI',
@@ -195,32 +123,17 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
     'Form990ScheduleKPartV',
     'Form990ScheduleKPartVI',
     'ProceduresCorrectiveActionGrp',
-    'SupplementalInformationDetail',
     'TaxExemptBondsArbitrageGrp',
     'TaxExemptBondsIssuesGrp',
     'TaxExemptBondsPrivateBusUseGrp',
     'TaxExemptBondsProceedsGrp',
   ],
-  IRS990ScheduleL: [
-    'BusTrInvolveInterestedPrsnGrp',
-    'DQPTable',
-    'DisqualifiedPersonExBnftTrGrp',
-    'Form990ScheduleLPartI/DQPTable',
-    'Form990ScheduleLPartII/LoanTable',
-    'Form990ScheduleLPartIII',
-    'Form990ScheduleLPartIV',
-    'Form990ScheduleLPartV',
-    'GrntAsstBnftInterestedPrsnGrp',
-    'LoanTable',
-    'LoansBtwnOrgInterestedPrsnGrp',
-    'SupplementalInformationDetail',
-  ],
+  IRS990ScheduleL: ['Form990ScheduleLPartV'],
   IRS990ScheduleM: [
     'Form990ScheduleMPartI/OtherNonCashContributionsTable',
     'Form990ScheduleMPartII',
     'OtherNonCashContriTableGrp',
     'OtherNonCashContributionsTable',
-    'SupplementalInformationDetail',
   ],
   IRS990ScheduleN: [
     'DispositionOfAssetsDetail',
@@ -228,28 +141,10 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
     'Form990ScheduleNPartIII',
     'LiquidationOfAssetsTableGrp/LiquidationOfAssetsDetail',
     'LiquidationTable/LiquidationDetail',
-    'SupplementalInformationDetail',
   ],
-  IRS990ScheduleO: ['GeneralExplanation', 'SupplementalInformationDetail'],
-  IRS990ScheduleR: [
-    'Form990ScheduleRPartI',
-    'Form990ScheduleRPartII',
-    'Form990ScheduleRPartIII',
-    'Form990ScheduleRPartIV',
-    'Form990ScheduleRPartV/TransactionsRelatedOrgsTable',
-    'Form990ScheduleRPartVI',
-    'Form990ScheduleRPartVII',
-    'IdDisregardedEntitiesGrp',
-    'IdRelatedOrgTxblCorpTrGrp',
-    'IdRelatedOrgTxblPartnershipGrp',
-    'IdRelatedTaxExemptOrgGrp',
-    'SupplementalInformationDetail',
-    'TransactionsRelatedOrgGrp',
-    'TransactionsRelatedOrgsTable',
-    'UnrelatedOrgTxblPartnershipGrp',
-  ],
-  IRS990T: ['ForeignCountryCd', 'ItmzdSupplementalInfoGrp', 'Post2017NOLCarryoverGrp'],
-  IRS990TScheduleA: ['', 'AdvertisingIncmPeriodicalGrp'],
+  IRS990ScheduleR: ['Form990ScheduleRPartVII'],
+  IRS990T: ['ForeignCountryCd'],
+  IRS990TScheduleA: ['AdvertisingIncmPeriodicalGrp'],
   InvestmentsCorpBondsSchedule: ['InvestmentsCorporateBondsGrp'],
   InvestmentsCorpStockSchedule: ['InvestmentsCorporateStockGrp'],
   InvestmentsOtherSchedule2: ['InvestmentsOtherGrp'],
@@ -260,9 +155,19 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
   TaxesSchedule: ['TaxesDetail'],
 }
 
+/** The schedules whose supplemental information repeats; a table has that of Schedule O. */
+const SUPPLEMENTED = [...'CDEFGHIJKLMNR']
+
+// Lines of a form occur once. Rows without an element of their own are no element.
+const rowPaths = Object.values<TableDefinition>(TABLES).flatMap(({ rows }) =>
+  rows.flatMap(({ path, line, columns }) => (line || columns ? [] : [path])),
+)
+
 /** Paths of the elements that have a 1-based index in a Ref, even if a return has only one. */
-export const REPEATABLE: ReadonlySet<string> = new Set(
-  Object.entries(REPEATABLE_BY_PART).flatMap(([part, paths]) =>
+export const REPEATABLE: ReadonlySet<string> = new Set([
+  ...rowPaths,
+  ...SUPPLEMENTED.map((letter) => `/IRS990Schedule${letter}/SupplementalInformationDetail`),
+  ...Object.entries(OTHERS_BY_PART).flatMap(([part, paths]) =>
     paths.map((path) => (path === '' ? `/${part}` : `/${part}/${path}`)),
   ),
-)
+])

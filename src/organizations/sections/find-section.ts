@@ -1,7 +1,7 @@
 import { type Evidence, parseRef } from '#src/domain/evidence.ts'
 import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
-import { NARRATIVE_PATHS } from '#src/domain/facts/narrative-paths.ts'
+import { NARRATIVE_PATHS } from '#src/domain/facts/narrative.ts'
 import { ROW_SUM_KEYS, ROW_SUMS } from '#src/domain/facts/row-facts.ts'
 import { STATEMENTS } from '#src/domain/facts/tables/statements.ts'
 import type { TableDefinition } from '#src/domain/facts/tables/table.ts'
