@@ -1,10 +1,5 @@
 import { describeText } from '../domain/description.ts'
-import { parseRef } from '../domain/evidence.ts'
-import {
-  citeRef,
-  type EvidenceRef,
-  toRestrictionEvidence,
-} from '../organizations/evidence/evidence-ref.ts'
+import { citeRef, type EvidenceRef } from '../organizations/evidence/evidence-ref.ts'
 import type { FilingSummary, Organization } from '../organizations/organization.ts'
 import { ApiError } from '../platform/errors.ts'
 
@@ -29,11 +24,7 @@ export function cite(
   organization: Organization,
   { label, value, ref }: Said,
 ): Citation | undefined {
-  const found = parseRef(ref)
-  const evidence =
-    found?.kind === 'sdn' || found?.kind === 'sam'
-      ? toRestrictionEvidence(found)
-      : citeRef(organization, ref)
+  const evidence = citeRef(organization, ref)
   return evidence && { ein: organization.ein, label, value, evidence }
 }
 

@@ -73,51 +73,29 @@ export function partName(block: string): string {
   return `Form ${number}`
 }
 
-const REGISTRY_NAMES = {
+const LIST_NAMES = {
   bmf: 'IRS Business Master File',
   pub78: 'IRS Publication 78',
   revocation: 'IRS Automatic Revocation of Exemption List',
-} as const
-
-const RESTRICTION_NAMES = {
   sdn: 'OFAC sanctions lists',
   sam: 'SAM.gov exclusions list',
 } as const
 
-/** Cites an entry of a restriction list: "OFAC sanctions lists (2026-04), entry 7116: SDN_Name". */
-export function restrictionCitationOf({
-  kind,
-  asOf,
-  entry,
-  column,
-}: Extract<Evidence, { kind: 'sdn' | 'sam' }>): string {
-  const place = `${RESTRICTION_NAMES[kind]} (${asOf}), entry ${entry}`
-  return column === undefined ? place : `${place}: ${column}`
-}
-
-/** Cites a column of a registry row: "IRS Business Master File, 2026-04, NTEE_CD". */
-export function registryCitationOf(
-  evidence: Extract<Evidence, { kind: 'bmf' | 'pub78' | 'revocation' }>,
-): string {
-  const when = evidence.kind === 'revocation' ? `revoked ${evidence.revokedOn}` : evidence.asOf
-  return `${REGISTRY_NAMES[evidence.kind]}, ${when}, ${evidence.column}`
-}
-
 /**
- * Cites an award or one of its columns: "USAspending, award ASST_NON_… (as of 2026-05),
- * total_obligated_amount". `asOf` is the month of the download, YYYY-MM.
+ * Cites a column of a registry row, "IRS Business Master File, 2026-04, NTEE_CD", or an entry of a
+ * restriction list, "OFAC sanctions lists (2026-04), entry 7116: SDN_Name".
  */
-export function awardCitationOf(
-  { kind, key, column }: Extract<Evidence, { kind: 'award' | 'subaward' }>,
-  asOf: string,
+export function listCitationOf(
+  evidence: Extract<Evidence, { kind: keyof typeof LIST_NAMES }>,
 ): string {
-  const row = `USAspending, ${kind} ${key} (as of ${asOf})`
-  return column === undefined ? row : `${row}, ${column}`
+  const name = LIST_NAMES[evidence.kind]
+  if ('entry' in evidence) {
+    const { asOf, entry, column } = evidence
+    return `${name} (${asOf}), entry ${entry}${column === undefined ? '' : `: ${column}`}`
+  }
+  const when = evidence.kind === 'revocation' ? `revoked ${evidence.revokedOn}` : evidence.asOf
+  return `${name}, ${when}, ${evidence.column}`
 }
-
-/** Cites a website: "Website www.pantry.example, as read on 2026-11-22" (a UTC day). */
-export const webCitationOf = ({ url, capturedAt }: { url: string; capturedAt: string }): string =>
-  `Website ${new URL(url).host}, as read on ${capturedAt.slice(0, 10)}`
 
 type Place = {
   lines: Line

@@ -7,14 +7,7 @@ import {
   refsOf,
   shownPath,
 } from '#src/domain/evidence.ts'
-import {
-  awardCitationOf,
-  citationOf,
-  FORM_NAMES,
-  registryCitationOf,
-  restrictionCitationOf,
-  webCitationOf,
-} from '#src/domain/facts/citation.ts'
+import { citationOf, FORM_NAMES, listCitationOf } from '#src/domain/facts/citation.ts'
 import type { DerivedFigure } from '#src/domain/facts/derived.ts'
 import type { DerivedInputs } from '#src/domain/facts/derived-operands.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
@@ -92,12 +85,13 @@ export function evidenceOf(filing: CitedFiling): (path: string) => EvidenceRef {
   })
 }
 
-export type RegistryEvidence = Extract<Evidence, { kind: 'bmf' | 'pub78' | 'revocation' }>
-
-type ListedEvidence = Exclude<Evidence, { kind: 'filing' | 'derived' }>
+/** Evidence in a registry list or a restriction list. */
+type ListEvidence = Parameters<typeof listCitationOf>[0]
+export type AwardEvidence = Extract<Evidence, { kind: 'award' | 'subaward' }>
+type WebEvidence = Extract<Evidence, { kind: 'web' }>
 
 const toListed = (
-  evidence: ListedEvidence,
+  evidence: ListEvidence | AwardEvidence | WebEvidence,
   citation: string,
   sourceDocument?: string,
 ): EvidenceRef =>
@@ -109,35 +103,35 @@ const toListed = (
     citation,
   })
 
-/** Returns the evidence of a column of a registry row. */
-export const toRegistryEvidence = (evidence: RegistryEvidence): EvidenceRef =>
-  toListed(evidence, registryCitationOf(evidence))
-
-export type RestrictionEvidence = Extract<Evidence, { kind: 'sdn' | 'sam' }>
-
-/** Returns the evidence of an entry of a restriction list, or of one of its columns. */
-export const toRestrictionEvidence = (evidence: RestrictionEvidence): EvidenceRef =>
-  toListed(evidence, restrictionCitationOf(evidence))
-
-export type AwardEvidence = Extract<Evidence, { kind: 'award' | 'subaward' }>
+/** Returns the evidence of a column of a registry row, or of an entry of a restriction list. */
+export const toListEvidence = (evidence: ListEvidence): EvidenceRef =>
+  toListed(evidence, listCitationOf(evidence))
 
 /** The source of a row of USAspending: file, row, and month of the download (YYYY-MM). */
 export type AwardSource = { asOf: string; file: string; row: number }
 
-/** Returns the evidence of an award or subaward, or of one of its columns. */
-export const toAwardEvidence = (
+/**
+ * Returns the evidence of an award or subaward, or of one of its columns: "USAspending, award
+ * ASST_NON_… (as of 2026-05), total_obligated_amount".
+ */
+export function toAwardEvidence(
   evidence: AwardEvidence,
   { asOf, file, row }: AwardSource,
-): EvidenceRef => toListed(evidence, awardCitationOf(evidence, asOf), `row ${row} of ${file}`)
+): EvidenceRef {
+  const { kind, key, column } = evidence
+  const citation = `USAspending, ${kind} ${key} (as of ${asOf})${column === undefined ? '' : `, ${column}`}`
+  return toListed(evidence, citation, `row ${row} of ${file}`)
+}
 
 /** Address and time (ISO) of the first snapshot of a website with this content. */
 export type WebSource = { url: string; capturedAt: string }
 
-/** Returns the evidence of a field of a snapshot of a website. */
-export const toWebEvidence = (
-  evidence: Extract<Evidence, { kind: 'web' }>,
-  source: WebSource,
-): EvidenceRef => toListed(evidence, webCitationOf(source), source.url)
+/**
+ * Returns the evidence of a field of a snapshot of a website: "Website www.pantry.example, as read on
+ * 2026-11-22" (a UTC day).
+ */
+export const toWebEvidence = (evidence: WebEvidence, { url, capturedAt }: WebSource): EvidenceRef =>
+  toListed(evidence, `Website ${new URL(url).host}, as read on ${capturedAt.slice(0, 10)}`, url)
 
 /** Returns the evidence of a derived figure of a filing: its formula and the Refs of its inputs. */
 export function toDerivedEvidence(
@@ -165,9 +159,9 @@ export const citeRef = (organization: Citing, ref: string): EvidenceRef | undefi
   citeOwn(organization, parseRef(ref))
 
 /**
- * Returns the evidence of a target in the organization's own filings, registry rows, or current
- * website, without checking that the target exists; undefined for any other, including derived
- * ones.
+ * Returns the evidence of a target in the organization's own filings, in IRS and restriction lists, or
+ * on its current website, without checking that the target exists; undefined for any other, including
+ * derived ones.
  */
 export function citeOwn(
   { filings, enrichment = null }: Citing,
@@ -185,7 +179,9 @@ export function citeOwn(
     case 'bmf':
     case 'pub78':
     case 'revocation':
-      return toRegistryEvidence(evidence)
+    case 'sdn':
+    case 'sam':
+      return toListEvidence(evidence)
     default:
       return undefined
   }

@@ -25,16 +25,15 @@ import {
 } from '../store/read-listed.ts'
 import {
   type AwardEvidence,
-  type RegistryEvidence,
   type ResolvedEvidence,
-  type RestrictionEvidence,
   toAwardEvidence,
-  toRegistryEvidence,
-  toRestrictionEvidence,
+  toListEvidence,
   toWebEvidence,
 } from './evidence-ref.ts'
 
 // Refs to rows of lists other than filings. A row about another organization resolves to undefined.
+
+type RegistryEvidence = Extract<Evidence, { kind: keyof typeof REGISTRY_COLUMNS }>
 
 /** Looks up own keys only: "constructor" in a Ref must not reach Object.prototype. */
 const ownValue = <Value>(
@@ -51,7 +50,7 @@ export async function resolveRegistry(
   const field = ownValue<string>(REGISTRY_COLUMNS[evidence.kind], evidence.column)
   if (field === undefined || evidence.ein !== ein) return undefined
   const value = await readRegistryValue(deps, evidence, field)
-  return value === undefined ? undefined : { evidence: toRegistryEvidence(evidence), value }
+  return value === undefined ? undefined : { evidence: toListEvidence(evidence), value }
 }
 
 async function readRegistryValue(
@@ -81,13 +80,13 @@ function registryValue(row: RegistryFields | undefined, field: string): FactValu
 export async function resolveRestriction(
   { postgres }: ProfileDeps,
   { restrictions }: Pick<Organization, 'restrictions'>,
-  evidence: RestrictionEvidence,
+  evidence: Extract<Evidence, { kind: 'sdn' | 'sam' }>,
 ): Promise<ResolvedEvidence | undefined> {
   const list = evidence.kind === 'sdn' ? 'OFAC' : 'SAM'
   const isOwn = restrictions.some((one) => one.list === list && one.entry === evidence.entry)
   const entry = isOwn ? await readRestriction(postgres, list, evidence.entry) : undefined
   if (!entry?.as_of.startsWith(evidence.asOf)) return undefined
-  const found = toRestrictionEvidence(evidence)
+  const found = toListEvidence(evidence)
   const row = entry.written ?? toFilled(SDN_COLUMNS, entry)
   if (evidence.column === undefined) {
     return { evidence: found, element: { ...row, ...toPieces(entry) } }

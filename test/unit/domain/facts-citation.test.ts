@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { citationOf, partName, registryCitationOf } from '#src/domain/facts/citation.ts'
+import { citationOf, listCitationOf, partName } from '#src/domain/facts/citation.ts'
 import { isRefPath, leafSubject, rowSubject } from '#src/domain/facts/subjects.ts'
 import type { Form } from '#src/domain/form.ts'
 import { openCases } from '#test/unit/cases.ts'
@@ -31,11 +31,11 @@ describe('a citation', () => {
 
   it('names the list, its month, and its column for the registry', () => {
     const ein = '070000001'
-    expect(registryCitationOf({ kind: 'bmf', asOf: '2026-04', ein, column: 'NTEE_CD' })).toBe(
+    expect(listCitationOf({ kind: 'bmf', asOf: '2026-04', ein, column: 'NTEE_CD' })).toBe(
       'IRS Business Master File, 2026-04, NTEE_CD',
     )
     expect(
-      registryCitationOf({ kind: 'revocation', revokedOn: '2021-05-15', ein, column: 'City' }),
+      listCitationOf({ kind: 'revocation', revokedOn: '2021-05-15', ein, column: 'City' }),
     ).toBe('IRS Automatic Revocation of Exemption List, revoked 2021-05-15, City')
   })
 })
