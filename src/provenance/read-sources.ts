@@ -1,13 +1,53 @@
 import { knownFields } from '../domain/known-fields.ts'
-import { CATALOGUE } from './catalogue.ts'
+import type { Postgres } from '../platform/clients/postgres.ts'
 import { FORMS, type FormRow, fictionalIn } from './filed.ts'
+import { readFreshness } from './read-freshness.ts'
 import {
+  CATALOGUE,
+  type Freshness,
   type LoadedSource,
   SOURCE_KEYS,
   type Source,
   type SourceKey,
   type SourcesDeps,
 } from './source.ts'
+
+/** Sources, and how fresh the store is. */
+export type SourceList = { sources: Source[]; freshness: Freshness }
+
+// A running load updates its books with every slice. Ten seconds is soon enough to follow a load.
+const HELD_MS = 10_000
+
+type Held = { list: Promise<SourceList>; until: number }
+const held = new WeakMap<Postgres, Held>()
+
+/**
+ * Reads every kind of source and its loaded data, at most ten seconds old. The request costs no
+ * allowance, so concurrent requests share one read. `now` is any clock in milliseconds. Throws
+ * ApiError StoreUnavailable, which is not cached.
+ */
+export function readSourceList(
+  deps: SourcesDeps,
+  now: () => number = () => performance.now(),
+): Promise<SourceList> {
+  const known = held.get(deps.postgres)
+  if (known && now() < known.until) return known.list
+  const reading: Held = { list: readBoth(deps), until: Number.POSITIVE_INFINITY }
+  held.set(deps.postgres, reading)
+  const end = (until: number) => {
+    reading.until = until
+  }
+  reading.list.then(
+    () => end(now() + HELD_MS),
+    () => end(Number.NEGATIVE_INFINITY),
+  )
+  return reading.list
+}
+
+async function readBoth(deps: SourcesDeps): Promise<SourceList> {
+  const [sources, freshness] = await Promise.all([readSources(deps), readFreshness(deps)])
+  return { sources, freshness }
+}
 
 /** What the loader's books record about a kind of file. */
 type KindRow = {
@@ -78,7 +118,7 @@ const SQL = `
  * Reads every kind of source and its loaded data, in one statement over the loader's books and
  * indexes, never whole tables. Throws ApiError StoreUnavailable.
  */
-export async function readSources({ postgres }: SourcesDeps): Promise<Source[]> {
+async function readSources({ postgres }: SourcesDeps): Promise<Source[]> {
   const [state] = await postgres.query<StoreState>(SQL)
   return SOURCE_KEYS.map((key) => {
     const { kinds, ...facts } = CATALOGUE[key]

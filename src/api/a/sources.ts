@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readSourceList } from '#src/provenance/read-list.ts'
+import { readSourceList } from '#src/provenance/read-sources.ts'
 import {
   type Freshness,
   SOURCE_KEYS,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { formatMonth } from '#src/domain/days.ts'
-import { readSourceList, type SourceList } from '#src/provenance/read-list.ts'
+import { readSourceList, type SourceList } from '#src/provenance/read-sources.ts'
 import type { LoadedSource, Source } from '#src/provenance/source.ts'
 import { Chip } from '../components/chips.tsx'
 import { formatValue } from '../components/formats.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { SOURCE_KINDS } from '#indexer/sources/source.ts'
-import { CATALOGUE } from '#src/provenance/catalogue.ts'
-import { SOURCE_KEYS } from '#src/provenance/source.ts'
+import { CATALOGUE, SOURCE_KEYS } from '#src/provenance/source.ts'
 
 test('every kind of file belongs to one source', () => {
   const kinds = SOURCE_KEYS.flatMap((key) => CATALOGUE[key].kinds)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withResolvers } from '#src/domain/es2024.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { readSourceList } from '#src/provenance/read-list.ts'
+import { readSourceList } from '#src/provenance/read-sources.ts'
 
 /** An empty store whose reads wait for `respond`, with the statements it received. */
 function countingStore() {
