@@ -3,27 +3,16 @@ import { type FilingContents, isReached, plainPath } from '../filing-contents.ts
 import type { Form } from '../form.ts'
 import { EDGE_TABLES } from './edges.ts'
 import { hasOwnRows } from './row-facts-read.ts'
-import { type RowSource, sourceKey, type TableDefinition } from './tables/table.ts'
-import { TABLES } from './tables/tables.ts'
+import { sourceKey } from './tables/table.ts'
+import { sourcesOf } from './tables/tables.ts'
 
-/** Rows of one table at one path that report money given. */
-type EdgeSource = {
-  table: keyof typeof EDGE_TABLES
-  source: RowSource
-  /** The part of the return they are in. */
-  block: string
-}
-
-/** All sources, in the order in which the rows of a part are numbered (`FiledEdge.ordinal`). */
-export const EDGE_SOURCES: readonly EdgeSource[] = (
-  Object.keys(EDGE_TABLES) as EdgeSource['table'][]
-).flatMap((table) => {
-  const { rows }: TableDefinition = TABLES[table]
-  // Rows that sum others would be counted twice.
-  return rows
-    .filter(({ sumOf }) => sumOf === undefined)
-    .map((source) => ({ table, source, block: source.path.split('/')[1] ?? '' }))
-})
+/**
+ * The rows that report money given, in the order in which those of a part are numbered
+ * (`FiledEdge.ordinal`). Rows that sum others would be counted twice.
+ */
+export const EDGE_SOURCES = sourcesOf(
+  Object.keys(EDGE_TABLES) as (keyof typeof EDGE_TABLES)[],
+).filter(({ source }) => source.sumOf === undefined)
 
 /** A range of numbers, both ends included. */
 export type Span = { first: number; last: number }

@@ -1,27 +1,17 @@
 import type { Block, BlockValue, Leaf } from '../blocks.ts'
-import type { FactKind } from './definitions-checklists.ts'
 import { readAs, textBelow } from './read-facts.ts'
-import { pathsOf } from './tables/read-rows.ts'
+import { type CellPlan, planOf } from './tables/read-rows.ts'
 import type { RowSource, TableDefinition } from './tables/table.ts'
 
 /** Reads a column from the rows of one source. */
-export type CellReader = {
-  kind: FactKind
-  places: readonly { below: string; first: string; steps: readonly string[] }[]
-}
+export type CellReader = Pick<CellPlan, 'kind' | 'places'>
 
 /**
  * Returns a reader of a column from one source. It reads like `readRow` but builds no path per
  * cell, which takes most of the time over millions of returns.
  */
-export function cellReader(table: TableDefinition, source: RowSource, key: string): CellReader {
-  const column = table.columns[key]
-  const places = pathsOf(source, key, column?.paths ?? []).map((below) => {
-    const [first = '', ...steps] = below.split('/')
-    return { below, first, steps }
-  })
-  return { kind: column?.kind ?? 'text', places }
-}
+export const cellReader = (table: TableDefinition, source: RowSource, key: string): CellReader =>
+  planOf(table, source).find((cell) => cell.key === key) ?? { kind: 'text', places: [] }
 
 /** Returns the trimmed text of a cell; undefined if it is not filed. */
 export function readText(row: Leaf | Block, { places }: CellReader): string | undefined {

@@ -1,4 +1,5 @@
 import type { Block, Leaf } from '../blocks.ts'
+import { groupBy } from '../es2024.ts'
 import { isExact } from '../exact-numbers.ts'
 import { itemPath, type PartId, partPath } from '../filing-contents.ts'
 import { FORM_BLOCK, type Form } from '../form.ts'
@@ -21,8 +22,13 @@ import {
   readText,
 } from './row-facts-cells.ts'
 import { type NamedRow, namesNobody, unlistedAmong } from './row-facts-names.ts'
-import type { RowSource, TableDefinition } from './tables/table.ts'
-import { OFFICER_TABLES, TABLES, type TableKey } from './tables/tables.ts'
+import {
+  OFFICER_TABLES,
+  sourcesOf,
+  TABLES,
+  type TableKey,
+  type TableSource,
+} from './tables/tables.ts'
 
 /** The rows of a return that have been read so far. */
 export type RowsRead = {
@@ -40,13 +46,7 @@ export type RowsRead = {
 }
 
 /** Rows of one table at one path, and what is kept from them. */
-type Source = {
-  table: TableKey
-  path: string
-  /** Element names below the part. */
-  steps: readonly string[]
-  /** Whether the leaves of a row have no common element (`RowSource.columns`). */
-  isApart: boolean
+type Source = TableSource & {
   name: CellReader
   /** Without a key, the amounts are checked but not added up. */
   sums: readonly { key?: RowSumKey; cells: readonly CellReader[] }[]
@@ -59,17 +59,7 @@ const OFFICERS = new Set<TableKey>(Object.values(OFFICER_TABLES))
 const EDGES: Partial<Record<TableKey, EdgeTable>> = EDGE_TABLES
 
 // Grouped by part, because every loaded return is read with these.
-const SOURCES = new Map<string, Source[]>()
-for (const key of Object.keys(TABLES) as TableKey[]) {
-  const sums = sumsOf(key)
-  if (sums.length === 0 && key !== PAID && !OFFICERS.has(key)) continue
-  const { rows }: TableDefinition = TABLES[key]
-  // Rows that sum others would be counted twice.
-  for (const source of rows.filter(({ sumOf }) => sumOf === undefined)) {
-    const block = source.path.split('/')[1] ?? ''
-    SOURCES.set(block, [...(SOURCES.get(block) ?? []), toSource(key, source, sums)])
-  }
-}
+const SOURCES = groupBy(sourcesOf().flatMap(toSource), ({ block }) => block)
 
 /** Returns the sums of a table, or the amounts of money given if it has none. */
 function sumsOf(table: TableKey): { key?: RowSumKey; columns: readonly string[] }[] {
@@ -79,17 +69,15 @@ function sumsOf(table: TableKey): { key?: RowSumKey; columns: readonly string[] 
   return given ? [{ columns: given.amounts }] : []
 }
 
-function toSource(table: TableKey, source: RowSource, sums: ReturnType<typeof sumsOf>): Source {
+function toSource(one: TableSource): Source[] {
+  const { table, source } = one
+  const sums = sumsOf(table)
+  const isRead = sums.length > 0 || table === PAID || OFFICERS.has(table)
+  // Rows that sum others would be counted twice.
+  if (!isRead || source.sumOf) return []
   const reader = (column: string) => cellReader(TABLES[table], source, column)
-  const [, , ...steps] = source.path.split('/')
-  return {
-    table,
-    path: source.path,
-    steps,
-    isApart: source.columns !== undefined,
-    name: reader('name'),
-    sums: sums.map(({ columns, ...sum }) => ({ ...sum, cells: columns.map(reader) })),
-  }
+  const cells = sums.map(({ columns, ...sum }) => ({ ...sum, cells: columns.map(reader) }))
+  return [{ ...one, name: reader('name'), sums: cells }]
 }
 
 const FORM_BLOCKS = new Set(Object.values(FORM_BLOCK))
@@ -177,11 +165,13 @@ const MAX_MISREAD = 10
 function addSum(
   { sums, misread, tooLarge, unknown }: RowsRead,
   part: PartId,
-  { path, isApart }: Source,
+  { path, source }: Source,
   { key, cells }: Source['sums'][number],
   rows: Elements,
   first: number,
 ): void {
+  // The leaves of such a row have no common element.
+  const isApart = source.columns !== undefined
   const sum = (key && sums[key]) ?? { value: 0, rows: 0, paths: [] }
   const leaveOut = (why: UnknownSum['why'], at: string) => {
     if (key && !unknown.has(key)) unknown.set(key, { why, path: at })

@@ -3,26 +3,16 @@ import { groupBy } from '../../es2024.ts'
 import { isReached, type StoredParts } from '../../filing-contents.ts'
 import { textBelow } from '../read-facts.ts'
 import { REPEATABLE } from '../repeatable.ts'
-import { mayHold, type Place, pathsOf, toPlace } from './read-rows.ts'
-import { type RowSource, sourceKey, type TableDefinition } from './table.ts'
-import { TABLES } from './tables.ts'
+import { mayHold, type Place, planOf } from './read-rows.ts'
+import { type RowSource, sourceKey } from './table.ts'
+import { sourcesOf, TABLES, type TableSource } from './tables.ts'
 
-type Source = {
-  source: RowSource
-  block: string
-  steps: readonly string[]
-  /** The cells of a row that counts only if one of them is filed. */
-  cells?: readonly Place[]
-}
+/** `cells`: the cells of a row that counts only if one of them is filed. */
+type Source = TableSource & { cells?: readonly Place[] }
 
 // Grouped by part, because every loaded return is counted, and few parts occur in all of them.
 const SOURCES = groupBy(
-  (Object.values(TABLES) as TableDefinition[]).flatMap((table) =>
-    table.rows.map((source): Source => {
-      const [block = '', ...steps] = source.path.slice(1).split('/')
-      return { source, block, steps, ...(!isRepeat(source) && { cells: cellsOf(table, source) }) }
-    }),
-  ),
+  sourcesOf().map((one): Source => (isRepeat(one.source) ? one : { ...one, cells: cellsOf(one) })),
   ({ block }) => block,
 )
 
@@ -32,10 +22,8 @@ function isRepeat({ path, columns }: RowSource): boolean {
   return path.lastIndexOf('/') > 0 && columns === undefined && REPEATABLE.has(path)
 }
 
-function cellsOf(table: TableDefinition, source: RowSource): Place[] {
-  return Object.entries(table.columns)
-    .flatMap(([key, { paths }]) => pathsOf(source, key, paths))
-    .map(toPlace)
+function cellsOf({ table, source }: TableSource): Place[] {
+  return planOf(TABLES[table], source).flatMap(({ places }) => places)
 }
 
 /** Parts of returns with rows of any table. */

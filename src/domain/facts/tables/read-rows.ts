@@ -86,14 +86,19 @@ export const readAllRows = (table: TableDefinition, parts: StoredParts): Row[] =
     .flatMap((source) => readRows(table, source, parts))
     .filter(({ cells }) => Object.keys(cells).length > 0)
 
-/** A path below a row, and its first step. */
-export type Place = { below: string; first: string }
-type Plan = readonly { key: string; kind: FactKind; places: readonly Place[] }[]
+/** A path below a row, its first step, and the others. */
+export type Place = { below: string; first: string; steps: readonly string[] }
+/** A column and its paths below the rows of one source. */
+export type CellPlan = { key: string; kind: FactKind; places: readonly Place[] }
+type Plan = readonly CellPlan[]
 
 const plans = new WeakMap<TableDefinition, Map<RowSource, Plan>>()
 
-// Split once per source, because there are many rows, and most names from other eras are absent.
-function planOf(table: TableDefinition, source: RowSource): Plan {
+/**
+ * Returns the columns that rows of a source may have. Paths are split once per source, because there
+ * are many rows, and most names from other eras are absent.
+ */
+export function planOf(table: TableDefinition, source: RowSource): Plan {
   const ofTable = plans.get(table) ?? new Map<RowSource, Plan>()
   const known = ofTable.get(source)
   if (known) return known
@@ -105,7 +110,10 @@ function planOf(table: TableDefinition, source: RowSource): Plan {
   return plan
 }
 
-export const toPlace = (below: string): Place => ({ below, first: below.split('/')[0] ?? '' })
+function toPlace(below: string): Place {
+  const [first = '', ...steps] = below.split('/')
+  return { below, first, steps }
+}
 
 /** Returns the paths of a column below the rows of a source, in order of trust. */
 export const pathsOf = (

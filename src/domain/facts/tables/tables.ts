@@ -170,6 +170,26 @@ export const TABLES = defineTables(
 
 export type TableKey = keyof typeof TABLES
 
+/** Rows of one table at one path of a part; `steps` are the element names below the part. */
+export type TableSource<Key extends TableKey = TableKey> = {
+  table: Key
+  source: RowSource
+  path: string
+  block: string
+  steps: readonly string[]
+}
+
+/** Returns the sources of tables, by default of all, table after table. */
+export const sourcesOf = <Key extends TableKey>(
+  keys = Object.keys(TABLES) as Key[],
+): TableSource<Key>[] =>
+  keys.flatMap((table) =>
+    TABLES[table].rows.map((source) => {
+      const [, block = '', ...steps] = source.path.split('/')
+      return { table, source, path: source.path, block, steps }
+    }),
+  )
+
 /**
  * The list of officers, directors, and trustees of each form; that of the 990 includes employees.
  */
