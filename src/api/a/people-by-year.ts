@@ -3,11 +3,12 @@ import { FORMS } from '#src/domain/form.ts'
 import { readRowCursor, toRowCursor } from '#src/organizations/cursor.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import {
+  PEOPLE_SORTS,
   PERSON_MATCH_KINDS,
   type PeopleYear,
   type PersonByYear,
+  readPeopleByYear,
 } from '#src/organizations/people/people-by-year.ts'
-import { PEOPLE_SORTS, readPeopleByYear } from '#src/organizations/people/read-people-by-year.ts'
 import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import {

@@ -1,19 +1,10 @@
 import type { Session } from '#src/platform/clients/postgres.ts'
 
-/** The kinds of data about an organization whose last change has a release. */
-export const CHANGE_KINDS = [
-  'Organization',
-  'Filings',
-  'Rating',
-  'MoneyNetwork',
-  'Screening',
-  'Awards',
-  'Website',
-] as const
-export type ChangeKind = (typeof CHANGE_KINDS)[number]
-
-/** The tables that contain the releases. A removed rating is recorded in a table of its own. */
-const MARKS: readonly { kind: ChangeKind; table: string; column: string }[] = [
+/**
+ * The kinds of data about an organization whose last change has a release, and the tables that contain
+ * the releases. A removed rating is recorded in a table of its own.
+ */
+const MARKS = [
   { kind: 'Organization', table: 'organization', column: 'changed_release' },
   { kind: 'Filings', table: 'filings_version', column: 'release' },
   { kind: 'Rating', table: 'rating', column: 'changed_release' },
@@ -22,8 +13,10 @@ const MARKS: readonly { kind: ChangeKind; table: string; column: string }[] = [
   { kind: 'Screening', table: 'screening_version', column: 'release' },
   { kind: 'Awards', table: 'awards_version', column: 'release' },
   { kind: 'Website', table: 'enrichment', column: 'release' },
-]
+] as const
 type Mark = (typeof MARKS)[number]
+export type ChangeKind = Mark['kind']
+export const CHANGE_KINDS: readonly ChangeKind[] = [...new Set(MARKS.map(({ kind }) => kind))]
 
 /** The position of an organization in the order of changes. */
 export type ChangePlace = { release: string; ein: string }

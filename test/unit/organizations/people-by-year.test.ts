@@ -4,15 +4,13 @@ import { readAllRows } from '#src/domain/facts/tables/read-rows.ts'
 import { leadershipTables, TABLES } from '#src/domain/facts/tables/tables.ts'
 import type { TableRow } from '#src/organizations/filings/table-rows.ts'
 import {
-  type ListedFiling,
+  chooseFilings,
+  type Listing,
+  latestPay,
   type PersonByYear,
+  selectPeople,
   toPeopleByYear,
 } from '#src/organizations/people/people-by-year.ts'
-import {
-  chooseFilings,
-  latestPay,
-  selectPeople,
-} from '#src/organizations/people/read-people-by-year.ts'
 import { openCases } from '#test/unit/cases.ts'
 import { makeFiling, makeSummary } from './made-filing.ts'
 
@@ -34,7 +32,7 @@ function toRow(text: string): Block {
   }
 }
 
-function listingOf(taxYear: number, listed: Block[]): ListedFiling {
+function listingOf(taxYear: number, listed: Block[]): Listing {
   const content = { [OFFICERS]: listed }
   const filing = { ...makeFiling('990', content), taxYear, objectId: `${taxYear}31999349300001` }
   const parts = { blocks: [{ block: 'IRS990', ordinal: 1, content }], repeats: [] }

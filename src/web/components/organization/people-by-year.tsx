@@ -2,13 +2,14 @@ import { formatMonth } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
-import type {
-  Pay,
-  PeopleYear,
-  PersonByYear,
-  YearMatch,
+import {
+  type Pay,
+  type PeopleByYear,
+  type PeopleYear,
+  type PersonByYear,
+  payIn,
+  type YearMatch,
 } from '#src/organizations/people/people-by-year.ts'
-import { type PeopleByYear, payIn } from '#src/organizations/people/read-people-by-year.ts'
 import { peopleSearchPath, peopleTabPath, sectionPath } from '#src/web/links.ts'
 import { NO_MATCH } from '#src/web/words.ts'
 import {

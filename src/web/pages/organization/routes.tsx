@@ -14,7 +14,7 @@ import {
   PEOPLE_SORTS,
   readPeopleByYear,
   readPeopleOf,
-} from '#src/organizations/people/read-people-by-year.ts'
+} from '#src/organizations/people/people-by-year.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
