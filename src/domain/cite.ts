@@ -12,8 +12,8 @@ export type Citable = {
   taxYear: number
   objectId: string
   facts: Facts
-  /** Without them, an unreadable line counts as blank. */
-  warnings?: readonly string[]
+  /** They identify unreadable lines; without them, such a line counts as blank. */
+  warnings?: readonly string[] | undefined
 }
 
 /** An organization and its registry row; `asOf` is the month of the extract, YYYY-MM. */

@@ -17,7 +17,7 @@ import { knownFields } from './known-fields.ts'
  *   `web:<EIN>:<16 hex digits>:Description`; an entry of a list has a 1-based index, `SocialLinks[2]`.
  */
 export type Evidence =
-  | { kind: 'filing'; form: Form; taxYear: number; objectId: string; path: string }
+  | ({ kind: 'filing' } & FilingPlace)
   | { kind: 'bmf' | 'pub78'; asOf: string; ein: string; column: string }
   | { kind: 'revocation'; ein: string; revokedOn: string; column: string }
   | { kind: 'derived'; key: string; ein: string; taxYear: number }
@@ -39,7 +39,7 @@ export const COLLECTION = {
   web: 'enrichment',
 } as const satisfies Record<Evidence['kind'], string>
 
-type FilingPlace = { form: Form; taxYear: number; objectId: string; path: string }
+export type FilingPlace = { form: Form; taxYear: number; objectId: string; path: string }
 
 // The Ref of a postcard has only its field, `/OrganizationName`, because a postcard has one block.
 const POSTCARD = `/${FORM_BLOCK['990N']}`

@@ -1,4 +1,4 @@
-import { toRef } from '../domain/evidence.ts'
+import { citeFact } from '../domain/cite.ts'
 import { FACTS, type FactKey } from '../domain/facts/definitions.ts'
 import {
   type CitedKey,
@@ -60,9 +60,8 @@ function readValue(rated: RatedFiling, key: MetricKey, people: PeopleListed | un
 }
 
 function readFact({ filing }: RatedFiling, key: FactKey): Found {
-  const fact = filing.facts[key]
-  if (fact === undefined || typeof fact.value === 'string') return undefined
-  return { value: fact.value, ref: toRef({ ...filing, path: fact.path }) }
+  const fact = citeFact(filing, key)
+  return fact && typeof fact.value !== 'string' ? { value: fact.value, ref: fact.ref } : undefined
 }
 
 const derivedRef = ({ ein, filing }: RatedFiling, key: CitedKey): string =>

@@ -1,5 +1,6 @@
+import type { Citable } from '../cite.ts'
+import type { FilingPlace } from '../evidence.ts'
 import { sumExactly } from '../exact-numbers.ts'
-import type { Form } from '../form.ts'
 import {
   endsWithinYearBefore,
   endsYearsBefore,
@@ -13,14 +14,7 @@ import { type Facts, misreadFacts } from './read-facts.ts'
 import type { Row } from './tables/read-rows.ts'
 
 /** The part of a filing that derived figures read. */
-export type FactsOfFiling = TaxPeriod & {
-  objectId: string
-  form: Form
-  taxYear: number
-  facts: Facts
-  /** They identify unreadable lines; without them, such a line counts as blank. */
-  warnings?: readonly string[] | undefined
-}
+export type FactsOfFiling = TaxPeriod & Citable
 
 /** Rows of a form's lists of people (`OFFICER_TABLES`, `EMPLOYEE_TABLES`). */
 export type PeopleListed = { officers: readonly Row[]; employees: readonly Row[] }
@@ -34,7 +28,7 @@ export type DerivedInputs = {
 }
 
 /** A leaf that a figure is derived from. */
-export type DerivedSource = { objectId: string; form: Form; taxYear: number; path: string }
+export type DerivedSource = FilingPlace
 
 /** A value with the leaves it is computed from. */
 type Operand<Value = number> = { value: Value; from: DerivedSource[] }

@@ -146,21 +146,20 @@ function columnsInWords({ columns }: TableDefinition, keys: readonly string[]): 
   return `${letters.length > 1 ? 'columns' : 'column'} ${letters.join(' and ')}`
 }
 
-// Only the form without a line for officer compensation (`DERIVED`) uses this.
-const PAID_TO_OFFICERS: Partial<Record<Form, RowSumKey>> = { '990EZ': 'officerCompensation990EZ' }
-
 /**
- * Returns one officer with the pay of all officers, which is enough for sums
- * (`officerCompensation`, `officerCompensationShare`) but not for the best paid. Undefined if the
- * form has a line for it, or no pay is filed.
+ * Returns the paid officers of a form without a line for officer compensation (`DERIVED`). The first
+ * has the pay of all, which is enough for sums (`officerCompensation`, `officerCompensationShare`)
+ * but not for the best paid; the others are there to be cited. Undefined for other forms, or if no
+ * pay is filed.
  */
-export function peopleOfSums({ sums }: RowFacts, form: Form): PeopleListed | undefined {
-  const key = PAID_TO_OFFICERS[form]
-  const paid = key && sums[key]
-  const [path] = paid?.paths ?? []
-  if (!paid || path === undefined) return undefined
-  return {
-    officers: [{ path, cells: { compensation: { value: paid.value, path } } }],
-    employees: [],
-  }
+export function peopleOfSums(
+  { sums }: Pick<RowFacts, 'sums'>,
+  form: Form,
+): PeopleListed | undefined {
+  const paid = form === '990EZ' ? sums.officerCompensation990EZ : undefined
+  const officers = paid?.paths.map((path, at) => ({
+    path,
+    cells: { compensation: { value: at === 0 ? paid.value : 0, path } },
+  }))
+  return officers && { officers, employees: [] }
 }

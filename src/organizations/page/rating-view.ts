@@ -1,4 +1,5 @@
-import type { DerivedInputs, PeopleListed } from '#src/domain/facts/derived-operands.ts'
+import type { DerivedInputs } from '#src/domain/facts/derived-operands.ts'
+import { peopleOfSums } from '#src/domain/facts/row-facts.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
 import { CATEGORIES, METRICS, type MetricDefinition, type MetricKey } from '#src/rating/metrics.ts'
 import { describePeers } from '#src/rating/peers.ts'
@@ -113,7 +114,8 @@ export function toRatingView(
 ): RatingView | undefined {
   const { rating } = organization
   if (rating === null) return undefined
-  const more = { years, people: officersOf(filing) }
+  const { form, rowFacts } = filing
+  const more = { years, people: rowFacts ? peopleOfSums(rowFacts, form) : undefined }
   const known = new Set(rating.metrics.map(({ key }) => key))
   return {
     ...outlineRating(organization, filing),
@@ -139,18 +141,6 @@ export function citeScore(organization: Organization): EvidenceRef | undefined {
   const { rating } = organization
   const figure = rating && citeRating(organization, rating)
   return figure ? toDerivedEvidence(organization, rating, figure) : undefined
-}
-
-// Form 990-EZ has no line for officer compensation, so its rating sums the rows of officers. Each
-// row is cited, and the first citation has the sum.
-function officersOf({ form, rowFacts }: Filing): PeopleListed | undefined {
-  const paid = rowFacts?.sums.officerCompensation990EZ
-  if (form !== '990EZ' || !paid) return undefined
-  const officers = paid.paths.map((path, at) => ({
-    path,
-    cells: { compensation: { value: at === 0 ? paid.value : 0, path } },
-  }))
-  return { officers, employees: [] }
 }
 
 function toShownMetric(

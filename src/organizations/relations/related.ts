@@ -7,6 +7,7 @@ import { plainPath } from '#src/domain/filing-contents.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
 import { countryFromFips } from '#src/domain/places/fips.ts'
 import type { ProfileDeps } from '../deps.ts'
+import type { CitedFiling } from '../evidence/evidence-ref.ts'
 import {
   countTables,
   readTableRows,
@@ -15,12 +16,12 @@ import {
   type Window,
   windowsOf,
 } from '../filings/table-rows.ts'
-import type { Filing, FilingSummary, Organization } from '../organization.ts'
+import type { Filing, Organization } from '../organization.ts'
 import { type ReferenceRow, readKnownNames, readReferences } from '../store/read-related.ts'
 
 /** A row of Schedule R in the organization's own filing or another's. */
 export type RelatedEvidence = TableRow & {
-  filing: Pick<FilingSummary, 'objectId' | 'form' | 'taxYear' | 'sourceArchive' | 'schemaVersion'>
+  filing: CitedFiling
   /** The filer. */
   ein: string
 }

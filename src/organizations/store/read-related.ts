@@ -2,7 +2,8 @@ import type { Block, Leaf } from '#src/domain/blocks.ts'
 import { CHUNK } from '#src/domain/filing-contents.ts'
 import { toCityKey, toNameKey } from '#src/domain/name-keys.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
-import type { Filing, FilingSummary } from '../organization.ts'
+import type { CitedFiling } from '../evidence/evidence-ref.ts'
+import type { Filing } from '../organization.ts'
 import { FILING_VERSION, requireVersion } from './read-organization.ts'
 
 /**
@@ -31,7 +32,7 @@ export const rowElement = (objectId: string, path: string): string => `(
 
 /** A row of another organization's Schedule R that names this one, and the filer. */
 export type ReferenceRow = {
-  filing: Pick<FilingSummary, 'objectId' | 'form' | 'taxYear' | 'schemaVersion' | 'sourceArchive'>
+  filing: CitedFiling
   ein: string
   name: string
   city: string | null
