@@ -1,35 +1,7 @@
-import { type FiledNumber, type Readable, readNumber } from '../domain/cite.ts'
 import type { Form } from '../domain/form.ts'
-import { FIGURES, type FigureKey } from './figures.ts'
+import { FIGURES, type FigureKey, HERO_FIGURES } from './figures.ts'
 
 // Each set is in the order of the responses that use it.
-
-/** The four totals at the head of a page and in the trend of a money flow. */
-export const HERO_FIGURES = ['revenue', 'expenses', 'assets', 'liabilities'] as const
-export type HeroKey = (typeof HERO_FIGURES)[number]
-type HeroName = (typeof FIGURES)[HeroKey]['a']
-
-/** Returns what a filing reports for each hero figure. */
-export const readHero = (filing: Readable): Record<HeroKey, FiledNumber> =>
-  Object.fromEntries(
-    HERO_FIGURES.map((key) => [key, readNumber(filing, FIGURES[key].fact)]),
-  ) as Record<HeroKey, FiledNumber>
-
-/** Returns one value for each hero figure, by its name on surface A. */
-export const heroFieldsOfA = <Value>(of: (key: HeroKey) => Value): Record<HeroName, Value> =>
-  Object.fromEntries(HERO_FIGURES.map((key) => [FIGURES[key].a, of(key)])) as Record<
-    HeroName,
-    Value
-  >
-
-/** Returns one value for each hero figure, by its name on surface B. */
-export const heroFieldsOfB = <Value>(
-  of: (key: HeroKey) => Value,
-): Record<Lowercase<HeroName>, Value> =>
-  Object.fromEntries(HERO_FIGURES.map((key) => [FIGURES[key].a.toLowerCase(), of(key)])) as Record<
-    Lowercase<HeroName>,
-    Value
-  >
 
 /** The figures that summarize a year, for requests that name no figures. */
 export const MAIN_FIGURES: FigureKey[] = [

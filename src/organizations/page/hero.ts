@@ -6,7 +6,7 @@ import { describeFiled, type FiledText, readNarrative } from '#src/domain/facts/
 import { knownFields } from '#src/domain/known-fields.ts'
 import { registryMonth } from '#src/domain/registry-codes.ts'
 import { readWebsite } from '#src/domain/website.ts'
-import { type HeroKey, readHero } from '#src/figures/sets.ts'
+import { type HeroKey, readHero } from '#src/figures/figures.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { openFiler } from '../open-profile.ts'

@@ -2,7 +2,7 @@ import etag from '@fastify/etag'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
-import { heroFieldsOfA } from '#src/figures/sets.ts'
+import { heroFieldsOfA } from '#src/figures/figures.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { citeRef } from '#src/organizations/evidence/evidence-ref.ts'
 import {
