@@ -1,4 +1,4 @@
-import { type Citable, type Cited, citeNumber, citeRegistry, type Registered } from './cite.ts'
+import { type Citable, type Cited, citeNumber, citeRegistry, type Registered } from './evidence.ts'
 import type { FactKey } from './facts/definitions.ts'
 import { misreadFacts } from './facts/read-facts.ts'
 import { describeDollars, describeShare } from './money.ts'

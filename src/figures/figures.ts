@@ -1,4 +1,4 @@
-import { type FiledNumber, type Readable, readNumber } from '../domain/cite.ts'
+import { type FiledNumber, type Readable, readNumber } from '../domain/evidence.ts'
 import { type FactKey, labelOf } from '../domain/facts/definitions.ts'
 import { DERIVED, type DerivedKey } from '../domain/facts/derived.ts'
 import type { Form } from '../domain/form.ts'

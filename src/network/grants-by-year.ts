@@ -1,5 +1,5 @@
-import { type Citable, citeNumber } from '../domain/cite.ts'
 import { groupBy } from '../domain/es2024.ts'
+import { type Citable, citeNumber } from '../domain/evidence.ts'
 import { exactOrNull, sumKnown } from '../domain/exact-numbers.ts'
 import type { FactKey } from '../domain/facts/definitions.ts'
 import { knownFields } from '../domain/known-fields.ts'

@@ -1,4 +1,4 @@
-import { citeFact } from '../domain/cite.ts'
+import { citeFact } from '../domain/evidence.ts'
 import { FACTS, type FactKey } from '../domain/facts/definitions.ts'
 import {
   type CitedKey,

@@ -1,4 +1,4 @@
-import { SITE_NAME } from '#src/domain/cite.ts'
+import { SITE_NAME } from '#src/domain/evidence.ts'
 import { formatCount } from '#src/domain/money.ts'
 import type { Sort } from '#src/search/params.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { FiledNumber } from '#src/domain/cite.ts'
 import { todayInUtc } from '#src/domain/days.ts'
+import type { FiledNumber } from '#src/domain/evidence.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'

@@ -1,5 +1,4 @@
-import type { Citable } from '../cite.ts'
-import type { FilingPlace } from '../evidence.ts'
+import type { Citable, FilingPlace } from '../evidence.ts'
 import { sumExactly } from '../exact-numbers.ts'
 import {
   endsWithinYearBefore,

@@ -1,4 +1,4 @@
-import type { Cited } from '#src/domain/cite.ts'
+import type { Cited } from '#src/domain/evidence.ts'
 import { type FigureKey, needsPeople, sourceOf } from '#src/figures/figures.ts'
 import { type MetricName, metricOf } from '#src/figures/sets.ts'
 import { type Unknown, whyUnknown } from '../figures/named-figures.ts'

@@ -1,4 +1,4 @@
-import { type FiledNumber, readNumber } from '#src/domain/cite.ts'
+import { type FiledNumber, readNumber } from '#src/domain/evidence.ts'
 import { citationOf } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
 import { knownFields } from '#src/domain/known-fields.ts'

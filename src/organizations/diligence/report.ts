@@ -1,4 +1,4 @@
-import { citeRegistry, citeRevocation } from '#src/domain/cite.ts'
+import { citeRegistry, citeRevocation } from '#src/domain/evidence.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
 import { describeSubsection } from '#src/domain/registry-codes.ts'
 import type { ProfileDeps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { citeNumber, citeUnreadable, type FiledNumber, readNumber } from '#src/domain/cite.ts'
+import { citeNumber, citeUnreadable, type FiledNumber, readNumber } from '#src/domain/evidence.ts'
 import { type FactKey, labelOf } from '#src/domain/facts/definitions.ts'
 import { isShortYear, type TaxPeriod } from '#src/domain/tax-period.ts'
 import { FIGURES, HERO_FIGURES, type HeroKey, readHero } from '#src/figures/figures.ts'

@@ -1,6 +1,5 @@
-import { citeFact, citeUnreadable, type Readable } from '#src/domain/cite.ts'
 import { groupBy } from '#src/domain/es2024.ts'
-import { toRef } from '#src/domain/evidence.ts'
+import { citeFact, citeUnreadable, type Readable, toRef } from '#src/domain/evidence.ts'
 import { CATALOGUE, lineOf } from '#src/domain/facts/catalogue.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { FACTS, type FactKey, labelOf, unitOfKind } from '#src/domain/facts/definitions.ts'

@@ -1,4 +1,4 @@
-import { type Cited, citeNumber, citeTicked } from '#src/domain/cite.ts'
+import { type Cited, citeNumber, citeTicked } from '#src/domain/evidence.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import { deriveFigure } from '#src/domain/facts/derived.ts'
 import { describeDollars } from '#src/domain/money.ts'

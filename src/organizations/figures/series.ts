@@ -1,4 +1,4 @@
-import { type Cited, citeNumber, citeUnreadable } from '#src/domain/cite.ts'
+import { type Cited, citeNumber, citeUnreadable } from '#src/domain/evidence.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import { deriveFigures } from '#src/domain/facts/derived.ts'
 import type { Form } from '#src/domain/form.ts'

@@ -1,4 +1,4 @@
-import { type Cited, citeFact } from '#src/domain/cite.ts'
+import { type Cited, citeFact } from '#src/domain/evidence.ts'
 import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
 import { citationOf } from '#src/domain/facts/citation.ts'
 import { labelOf } from '#src/domain/facts/definitions.ts'

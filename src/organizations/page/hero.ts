@@ -1,7 +1,13 @@
-import { type Cited, citeRegistry, citeText, type FiledNumber, refOf } from '#src/domain/cite.ts'
 import { describeText } from '#src/domain/description.ts'
 import type { SocialLink } from '#src/domain/enrichment.ts'
-import { formatRef } from '#src/domain/evidence.ts'
+import {
+  type Cited,
+  citeRegistry,
+  citeText,
+  type FiledNumber,
+  formatRef,
+  refOf,
+} from '#src/domain/evidence.ts'
 import { describeFiled, type FiledText, readNarrative } from '#src/domain/facts/narrative.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
 import { registryMonth } from '#src/domain/registry-codes.ts'

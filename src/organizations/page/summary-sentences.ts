@@ -1,13 +1,13 @@
+import { formatDay, formatMonth } from '#src/domain/days.ts'
 import {
   type Citable,
   citeOverruled,
   citeRegistry,
   citeRevocation,
   citeTicked,
+  formatRef,
   refOf,
-} from '#src/domain/cite.ts'
-import { formatDay, formatMonth } from '#src/domain/days.ts'
-import { formatRef } from '#src/domain/evidence.ts'
+} from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import { describeFiled, type Narrative } from '#src/domain/facts/narrative.ts'

@@ -1,4 +1,4 @@
-import { citeRevocation } from '#src/domain/cite.ts'
+import { citeRevocation } from '#src/domain/evidence.ts'
 import { readNarrative } from '#src/domain/facts/narrative.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { ProfileDeps } from '../deps.ts'

@@ -1,5 +1,5 @@
-import { type Cited, citeNumber, refOf } from '#src/domain/cite.ts'
 import { groupBy } from '#src/domain/es2024.ts'
+import { type Cited, citeNumber, refOf } from '#src/domain/evidence.ts'
 import { sumExactly } from '#src/domain/exact-numbers.ts'
 import { namesNobody } from '#src/domain/facts/row-facts-names.ts'
 import { isUnreadable } from '#src/domain/facts/tables/read-rows.ts'

@@ -1,5 +1,5 @@
 import { readPath } from '#src/domain/blocks.ts'
-import { refOf } from '#src/domain/cite.ts'
+import { refOf } from '#src/domain/evidence.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import { deriveFigure } from '#src/domain/facts/derived.ts'
 import { type FiledText, readNarrative } from '#src/domain/facts/narrative.ts'

@@ -12,7 +12,7 @@ import {
 } from '#src/domain/filing-contents.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { refOf } from '../../domain/cite.ts'
+import { refOf } from '../../domain/evidence.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { toEvidenceRef } from '../evidence/evidence-ref.ts'
 import type { Filing } from '../organization.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { todayInUtc } from '#src/domain/days.ts'
-import { citeRegistry, citeRevocation } from '../../domain/cite.ts'
+import { citeRegistry, citeRevocation } from '../../domain/evidence.ts'
 import { readDiligence } from '../../organizations/diligence/diligence.ts'
 import { openProfile } from '../../organizations/open-profile.ts'
 import type { Organization } from '../../organizations/organization.ts'

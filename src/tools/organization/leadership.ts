@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refOf } from '../../domain/cite.ts'
+import { refOf } from '../../domain/evidence.ts'
 import { type Cell, isUnreadable } from '../../domain/facts/tables/read-rows.ts'
 import { leadershipTables } from '../../domain/facts/tables/tables.ts'
 import { selectionOf } from '../../organizations/filings/select-filing.ts'

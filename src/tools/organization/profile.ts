@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { citeRegistry, citeText, citeTicked } from '../../domain/cite.ts'
-import { toRef } from '../../domain/evidence.ts'
+import { citeRegistry, citeText, citeTicked, toRef } from '../../domain/evidence.ts'
 import { readNarrative } from '../../domain/facts/narrative.ts'
 import { nteeLabel } from '../../domain/ntee.ts'
 import { toLocation } from '../../domain/places.ts'

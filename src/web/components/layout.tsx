@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { SITE_NAME } from '#src/domain/cite.ts'
 import { formatMonth } from '#src/domain/days.ts'
+import { SITE_NAME } from '#src/domain/evidence.ts'
 import type { Freshness } from '#src/provenance/source.ts'
 import type { Assets } from '../assets.ts'
 import { MENU } from '../words.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Citable } from '#src/domain/cite.ts'
+import type { Citable } from '#src/domain/evidence.ts'
 import { sumYears, toYearColumns, toYears } from '#src/network/grants-by-year.ts'
 import { openCases } from '../cases.ts'
 

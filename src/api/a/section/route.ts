@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refOf } from '#src/domain/cite.ts'
+import { refOf } from '#src/domain/evidence.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { ResolvedEvidence } from '#src/organizations/evidence/evidence-ref.ts'
 import { readSection } from '#src/organizations/sections/read-section.ts'

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import { area, line } from 'd3-shape'
 import type { ComponentChildren } from 'preact'
-import { citeUnreadable } from '#src/domain/cite.ts'
+import { citeUnreadable } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { misreadFacts } from '#src/domain/facts/read-facts.ts'
 import { type FigureKey, nameOf, sourceOf } from '#src/figures/figures.ts'

@@ -1,5 +1,4 @@
-import type { FiledNumber } from '#src/domain/cite.ts'
-import { formatRef } from '#src/domain/evidence.ts'
+import { type FiledNumber, formatRef } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { type FigureKey, nameOf } from '#src/figures/figures.ts'

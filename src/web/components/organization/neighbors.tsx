@@ -1,6 +1,6 @@
-import { refOf } from '#src/domain/cite.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
+import { refOf } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'

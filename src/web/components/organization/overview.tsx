@@ -1,6 +1,6 @@
-import { citeRevocation, refOf } from '#src/domain/cite.ts'
 import { formatMonth } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
+import { citeRevocation, refOf } from '#src/domain/evidence.ts'
 import { countOf } from '#src/domain/money.ts'
 import { nteeLabel } from '#src/domain/ntee.ts'
 import type { WorkPlace } from '#src/domain/places/work-places.ts'

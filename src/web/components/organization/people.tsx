@@ -1,5 +1,5 @@
-import { refOf } from '#src/domain/cite.ts'
 import { displayName } from '#src/domain/display-name.ts'
+import { refOf } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { PeopleListed } from '#src/domain/facts/derived-operands.ts'
 import { isUnreadable, type Row } from '#src/domain/facts/tables/read-rows.ts'

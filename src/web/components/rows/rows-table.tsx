@@ -1,5 +1,5 @@
 import { type ComponentChildren, Fragment } from 'preact'
-import { refOf } from '#src/domain/cite.ts'
+import { refOf } from '#src/domain/evidence.ts'
 import type { CitedFiling } from '#src/organizations/evidence/evidence-ref.ts'
 import { describeTable, lineOfRow } from '#src/organizations/sections/describe-tables.ts'
 import type {

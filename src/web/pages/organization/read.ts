@@ -1,4 +1,4 @@
-import { refOf } from '#src/domain/cite.ts'
+import { refOf } from '#src/domain/evidence.ts'
 import { type DerivedFigure, type DerivedKey, deriveFigures } from '#src/domain/facts/derived.ts'
 import { readNarrative } from '#src/domain/facts/narrative.ts'
 import type { Form } from '#src/domain/form.ts'
