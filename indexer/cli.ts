@@ -1,9 +1,12 @@
 import { Command, Option } from 'commander'
 import { asTyped, runProgram } from '#src/cli/run-command.ts'
-import { OperatorError } from '#src/platform/errors.ts'
 
-// Each command's module is imported when it runs, so that `status` does not wait for the parser to
-// load.
+/** Imports a command when it runs, so that `status` does not wait for the parser to load. */
+const lazily =
+  <Given extends unknown[]>(load: () => Promise<(...given: Given) => Promise<void>>) =>
+  async (...given: Given): Promise<void> =>
+    (await load())(...given)
+
 const program = new Command('indexer')
   .description('Loads filings and builds the search index.')
   // It would be shown as a command, but npm has no such script.
@@ -31,9 +34,7 @@ program
     'replace a filing by one with its object ID and another EIN, and a list by a much shorter one',
   )
   .option('--json', 'print the summary as JSON')
-  .action(async (paths: string[], options: Record<string, unknown>) =>
-    (await import('./commands/load.ts')).load(paths, options),
-  )
+  .action(lazily(async () => (await import('./commands/load.ts')).load))
 
 const filings = program
   .command('filings')
@@ -47,37 +48,31 @@ filings
     '--reason <text>',
     'the reason, at most 500 characters; users see it with the filing',
   )
-  .action(async (objectId: string, options: { reason: string }) =>
-    (await import('./commands/filings.ts')).runExclude(objectId, options),
-  )
+  .action(lazily(async () => (await import('./commands/filings.ts')).runExclude))
 
 filings
   .command('include')
   .description('Removes an exclusion.')
   .argument('<object-id>', 'object ID of the filing')
-  .action(async (objectId: string) => (await import('./commands/filings.ts')).runInclude(objectId))
+  .action(lazily(async () => (await import('./commands/filings.ts')).runInclude))
 
 filings
   .command('excluded')
   .description('Lists excluded filings with their reasons.')
   .option('--json', 'print the list as JSON')
-  .action(async (options: { json?: boolean }) =>
-    (await import('./commands/filings.ts')).runListExcluded(options),
-  )
+  .action(lazily(async () => (await import('./commands/filings.ts')).runListExcluded))
 
 program
   .command('fetch-filings')
   .description("Downloads one year's index and e-file archives. Run it again to resume.")
   .requiredOption('--year <YYYY>', 'year in which the IRS processed the returns')
   .option('--into <folder>', 'destination folder (default: DATA_DIR/filings/<year>)')
-  .action(async (options: Record<string, unknown>) =>
-    (await import('./commands/fetch-filings.ts')).fetchFilings(options),
-  )
+  .action(lazily(async () => (await import('./commands/fetch-filings.ts')).fetchFilings))
 
 program
   .command('derive')
   .description('Updates the facts and contents of filings that an earlier version loaded.')
-  .action(async () => (await import('./commands/derive.ts')).runDerive())
+  .action(lazily(async () => (await import('./commands/derive.ts')).runDerive))
 
 program
   .command('rate')
@@ -87,9 +82,7 @@ program
   )
   .option('--new-cohort', 'make a new cohort of all loaded returns, which moves scores')
   .option('--json', 'print the summary as JSON')
-  .action(async (options: { json?: boolean; newCohort?: boolean }) =>
-    (await import('./commands/rate.ts')).runRate(options),
-  )
+  .action(lazily(async () => (await import('./commands/rate.ts')).runRate))
 
 program
   .command('enrich')
@@ -101,24 +94,14 @@ program
   .option('--ein <EIN>', "read only this organization's website, even if it is not due")
   .option('--again', 'read all websites, even if they are not due')
   .option('--json', 'print the summary as JSON')
-  .action(async (options: Record<string, unknown>) =>
-    (await import('./commands/enrich.ts')).runEnrich(options),
-  )
+  .action(lazily(async () => (await import('./commands/enrich.ts')).runEnrich))
 
 program
   .command('reindex')
   .description('Builds a search index from the store, then makes it live.')
   // Old scripts have it, and "unknown option" would not say what to run instead.
   .addOption(new Option('--changed').hideHelp())
-  .action(async (options: { changed?: boolean }) => {
-    if (options.changed) {
-      throw new OperatorError(
-        'There is no option --changed: every reindex builds a new index. Run npm run reindex.',
-      )
-    }
-    const { runReindex } = await import('./commands/reindex.ts')
-    await runReindex()
-  })
+  .action(lazily(async () => (await import('./commands/reindex.ts')).runReindex))
 
 program
   .command('refresh')
@@ -127,37 +110,29 @@ program
   )
   .option('--network', 'find the recipients of all grants again')
   .option('--websites', 'also read the websites that are due (contacts many hosts)')
-  .action(async (options: { network?: boolean; websites?: boolean }) =>
-    (await import('./commands/refresh.ts')).runRefresh(options),
-  )
+  .action(lazily(async () => (await import('./commands/refresh.ts')).runRefresh))
 
 program
   .command('rollback')
   .description('Makes the previous index live again.')
   .option('--to <index>', 'a different complete index; npm run status lists all indices')
-  .action(async (options: { to?: string }) =>
-    (await import('./commands/old-indices.ts')).runRollback(options),
-  )
+  .action(lazily(async () => (await import('./commands/old-indices.ts')).runRollback))
 
 program
   .command('prune')
   .description('Deletes indices that are neither live nor kept for rollback.')
   .option('--yes', 'delete without asking')
-  .action(async (options: { yes?: boolean }) =>
-    (await import('./commands/old-indices.ts')).runPrune(options),
-  )
+  .action(lazily(async () => (await import('./commands/old-indices.ts')).runPrune))
 
 program
   .command('status')
   .description('Shows what is loaded, which indices exist, and what is due.')
   .option('--json', 'print the status as JSON')
-  .action(async (options: { json?: boolean }) =>
-    (await import('./commands/status.ts')).runStatus(options),
-  )
+  .action(lazily(async () => (await import('./commands/status.ts')).runStatus))
 
 program
   .command('verify')
   .description('Compares the live index and the network with the store; fails if they differ.')
-  .action(async () => (await import('./commands/verify.ts')).runVerify())
+  .action(lazily(async () => (await import('./commands/verify.ts')).runVerify))
 
 await runProgram(program)

@@ -4,46 +4,43 @@ import { toDuration } from '#src/platform/engines/durations.ts'
 import type { DeriveProgress } from '../derive/run.ts'
 import { type DeriveResult, deriveWaiting } from '../pipeline/resolve.ts'
 import { describeNetwork, showNetworkProgress } from './network.ts'
-import { count, showSteps } from './progress.ts'
+import { count, showSteps, type Wording } from './progress.ts'
 import { withStore } from './servers.ts'
 
 /**
  * `npm run derive`: derives the facts, contents, and references of filings by this version's rules.
  * Prints the next command if `saysNext`.
  */
-export async function runDerive(saysNext = true): Promise<void> {
+export async function runDerive({ saysNext = true }: { saysNext?: boolean } = {}): Promise<void> {
   const config = readConfig()
   const started = performance.now()
   const result = await withStore(config, async ({ db, url, ca }) => {
-    const progress = showDeriveProgress()
+    const progress = showSteps<DeriveProgress>(PROGRESS)
     const network = showNetworkProgress()
-    try {
-      return await deriveWaiting(db, {
-        url,
-        ca,
-        workers: config.loadWorkers,
-        onProgress: progress.update,
-        onResolve: () => process.stderr.write('Resolving organizations.\n'),
-        onNetwork: (update) => {
-          progress.stop()
-          network.update(update)
-        },
-      })
-    } finally {
+    return await deriveWaiting(db, {
+      url,
+      ca,
+      workers: config.loadWorkers,
+      onProgress: progress.update,
+      onResolve: () => process.stderr.write('Resolving organizations.\n'),
+      onNetwork: (update) => {
+        progress.stop()
+        network.update(update)
+      },
+    }).finally(() => {
       network.stop()
       progress.stop()
-    }
+    })
   })
   console.log(describeResult(result, (performance.now() - started) / 1_000, saysNext))
 }
 
-const showDeriveProgress = () =>
-  showSteps<DeriveProgress>({
-    interrupted: 'Stopped. Run the same command to continue.',
-    verb: () => 'Deriving',
-    line: ({ done, total }, { rate, left }) =>
-      `Derived ${count(done)} of ${count(total)} filings, ${rate}/s, ${left} left\n`,
-  })
+const PROGRESS: Wording<DeriveProgress> = {
+  interrupted: 'Stopped. Run the same command to continue.',
+  verb: () => 'Deriving',
+  line: ({ done, total }, { rate, left }) =>
+    `Derived ${count(done)} of ${count(total)} filings, ${rate}/s, ${left} left\n`,
+}
 
 /** Describes a run in a sentence or two, and the next command if `saysNext`. */
 export function describeResult(result: DeriveResult, seconds: number, saysNext = true): string {

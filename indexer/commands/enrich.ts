@@ -38,24 +38,25 @@ export const enrichOptions = z.object({
  * OperatorError for a wrong option, an unknown EIN, another run under way, and when no website could
  * be reached. Prints the next command if `saysNext`.
  */
-export async function runEnrich(raw: Record<string, unknown>, saysNext = true): Promise<void> {
+export async function runEnrich({
+  saysNext = true,
+  ...raw
+}: Record<string, unknown> & { saysNext?: boolean }): Promise<void> {
   const { json, ...choice } = parseOptions(enrichOptions, raw)
   const config = readConfig()
   const started = performance.now()
   const report = openReport(join(config.dataDir, 'reports'))
   const result = await withStore(config, async ({ db }) => {
     const progress = showEnrichProgress()
-    try {
-      return await enrichOrganizations(db, {
-        ...choice,
-        fetchWebsite: createFetchWebsite(createGuardedFetch(), { onRefusal: report.addRequest }),
-        onProgress: progress.update,
-        onNotRead: report.add,
-      })
-    } finally {
+    return await enrichOrganizations(db, {
+      ...choice,
+      fetchWebsite: createFetchWebsite(createGuardedFetch(), { onRefusal: report.addRequest }),
+      onProgress: progress.update,
+      onNotRead: report.add,
+    }).finally(() => {
       progress.stop()
       report.close()
-    }
+    })
   })
   const seconds = (performance.now() - started) / 1_000
   const path = report.path()

@@ -14,24 +14,25 @@ import { withStore } from './servers.ts'
  * the cohort is new. Prints the next command if `saysNext`; when a first start runs this as a process, the first start
  * continues by itself.
  */
-export async function runRate(
-  options: { json?: boolean; newCohort?: boolean },
+export async function runRate({
+  json = false,
+  newCohort = false,
   saysNext = process.connected === undefined,
-): Promise<void> {
+}: {
+  json?: boolean
+  newCohort?: boolean
+  saysNext?: boolean
+}): Promise<void> {
   const started = performance.now()
   const result = await withStore(readConfig(), async ({ db }) => {
     const progress = showRateProgress()
-    try {
-      const isNewCohort = options.newCohort ?? false
-      return await rateOrganizations(db, { onProgress: progress.update, isNewCohort })
-    } finally {
-      progress.stop()
-    }
+    const options = { onProgress: progress.update, isNewCohort: newCohort }
+    return await rateOrganizations(db, options).finally(progress.stop)
   })
   const seconds = (performance.now() - started) / 1_000
   const summary = { policyVersion: POLICY_VERSION, ...result, seconds }
   const text = describeRating(result, seconds, saysNext)
-  console.log(options.json ? JSON.stringify(summary, null, 2) : text)
+  console.log(json ? JSON.stringify(summary, null, 2) : text)
 }
 
 const VERBS: Record<RateProgress['step'], string> = {

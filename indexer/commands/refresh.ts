@@ -20,13 +20,13 @@ export async function runRefresh({
 } = {}): Promise<void> {
   if (network) await withStore(readConfig(), ({ db }) => makeAllDue(db))
   // The reindex follows automatically, so no step asks for it. Deriving also resolves what is due.
-  await runDerive(false)
-  await runRate({}, false)
+  await runDerive({ saysNext: false })
+  await runRate({ saysNext: false })
   try {
     // Only on request: every other command sends no requests to other hosts.
-    if (websites) await runEnrich({}, false)
+    if (websites) await runEnrich({ saysNext: false })
   } finally {
     // Loaded and rated data goes live even if no website could be reached.
-    await runReindex(true)
+    await runReindex({ onlyIfDue: true })
   }
 }

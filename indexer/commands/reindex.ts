@@ -3,13 +3,28 @@ import { countOf } from '#src/domain/money.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder } from '#src/platform/embedding/embedder.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 import { type ReindexDeps, type ReindexResult, reindex } from '../index/build/reindex.ts'
 import { describeQuarantine } from '../index/quarantine.ts'
 import { count, showSteps } from './progress.ts'
 import { withServers } from './servers.ts'
 
-/** `npm run reindex`. With `onlyIfDue`, builds nothing while the live index is up to date. */
-export async function runReindex(onlyIfDue = false): Promise<void> {
+/**
+ * `npm run reindex`. With `onlyIfDue`, builds nothing while the live index is up to date. Throws
+ * OperatorError for `changed`, an option of earlier versions.
+ */
+export async function runReindex({
+  changed = false,
+  onlyIfDue = false,
+}: {
+  changed?: boolean
+  onlyIfDue?: boolean
+}): Promise<void> {
+  if (changed) {
+    throw new OperatorError(
+      'There is no option --changed: every reindex builds a new index. Run npm run reindex.',
+    )
+  }
   const config = readConfig()
   const started = performance.now()
   const result = await withServers(config, async (servers) => {
@@ -23,11 +38,7 @@ export async function runReindex(onlyIfDue = false): Promise<void> {
       onProgress: showReindexProgress(),
       onNote: (sentence: string) => console.error(sentence),
     }
-    try {
-      return await reindex(deps, onlyIfDue)
-    } finally {
-      await embedder.close()
-    }
+    return await reindex(deps, onlyIfDue).finally(embedder.close)
   })
   console.log(describeResult(result, (performance.now() - started) / 1000))
   for (const line of describeQuarantine(result.quarantined)) console.log(line)
