@@ -1,15 +1,13 @@
 import type { Writable } from 'node:stream'
-import { finished } from 'node:stream/promises'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { type CutPart, toItems } from '../records/cut-part.ts'
 import type { FiledEdge } from '../records/filed-edges.ts'
 import type { FiledPerson } from '../records/filed-people.ts'
 import type { RelatedReference } from '../records/related.ts'
-import { BinaryRows, type BinaryValue, float8, int2, int4, send } from './copy.ts'
+import { CHUNK, type CopyValue, endCopy, send, toCopyLine, toJsonLine } from './copy.ts'
 
-const COPY_PARTS =
-  'copy filing_block (object_id, block, ordinal, content) from stdin (format binary)'
-const COPY_ROWS = 'copy filing_rows (object_id, path, chunk, items) from stdin (format binary)'
+const COPY_PARTS = 'copy filing_block (object_id, block, ordinal, content) from stdin'
+const COPY_ROWS = 'copy filing_rows (object_id, path, chunk, items) from stdin'
 
 type Filing = {
   objectId: string
@@ -36,111 +34,93 @@ export const ROW_TABLES = {
  */
 export class PartsCopy {
   private readonly session: Session
-  private parts: OpenCopy | undefined
-  private readonly held: HeldCopy[]
-  private readonly rows: HeldCopy
-  private readonly related: HeldCopy
-  private readonly edges: HeldCopy
-  private readonly people: HeldCopy
+  /** The COPY of each kind of rows. */
+  private readonly copies: typeof ROW_TABLES
+  private readonly parts = new Lines()
+  private stream: Writable | undefined
+  /** By the COPY that the lines wait for. */
+  private readonly held = new Map<string, Lines>()
 
   constructor(session: Session, into = ROW_TABLES) {
     this.session = session
-    this.rows = new HeldCopy(COPY_ROWS)
-    this.related = new HeldCopy(copyRelated(into.related))
-    this.edges = new HeldCopy(copyEdges(into.edges))
-    this.people = new HeldCopy(copyPeople(into.people))
-    this.held = [this.rows, this.related, this.edges, this.people]
+    this.copies = {
+      related: copyRelated(into.related),
+      edges: copyEdges(into.edges),
+      people: copyPeople(into.people),
+    }
   }
 
   async write({ objectId, parts, related, edges, people }: Filing): Promise<void> {
     for (const { block, ordinal, pieces } of parts) {
-      this.parts ??= new OpenCopy(this.session.copyFrom(COPY_PARTS))
-      await this.parts.rows.add([objectId, block, int2(ordinal), pieces])
+      this.parts.add(toJsonLine([objectId, block, ordinal], pieces))
+      if (this.parts.bytes < CHUNK) continue
+      this.stream ??= this.session.copyFrom(COPY_PARTS)
+      await send(this.stream, this.parts.take())
     }
     for (const { path, chunks } of parts.flatMap(({ repeats }) => repeats)) {
       for (const [chunk, items] of chunks.entries()) {
-        await this.hold(this.rows, [objectId, path, int4(chunk), toItems(items)])
+        await this.hold(COPY_ROWS, toJsonLine([objectId, path, chunk], toItems(items)))
       }
     }
+    const { copies } = this
     for (const { path, relatedEin } of related) {
-      await this.hold(this.related, [objectId, path, relatedEin])
+      await this.holdRow(copies.related, [objectId, path, relatedEin])
     }
-    for (const edge of edges) await this.hold(this.edges, toEdgeRow(objectId, edge))
+    for (const edge of edges) await this.holdRow(copies.edges, toEdgeRow(objectId, edge))
     for (const [at, person] of people.entries()) {
-      await this.hold(this.people, toPersonRow(objectId, at + 1, person))
+      await this.holdRow(copies.people, toPersonRow(objectId, at + 1, person))
     }
   }
 
-  private async hold(copy: HeldCopy, values: readonly BinaryValue[]): Promise<void> {
-    await copy.add(values)
-    if (copy.bytes > MAX_HELD) await this.end()
+  private holdRow(copy: string, row: readonly CopyValue[]): Promise<void> {
+    return this.hold(copy, Buffer.from(toCopyLine(row)))
+  }
+
+  private async hold(copy: string, line: Buffer): Promise<void> {
+    const lines = this.held.get(copy) ?? new Lines()
+    this.held.set(copy, lines)
+    lines.add(line)
+    if (lines.bytes > MAX_HELD) await this.end()
   }
 
   /** Waits until everything written is stored; more may be written afterwards. */
   async end(): Promise<void> {
-    await this.parts?.end()
-    this.parts = undefined
-    for (const copy of this.held) await copy.flush(this.session)
+    const last = this.parts.take()
+    if (this.stream || last.length > 0) {
+      await endCopy(this.stream ?? this.session.copyFrom(COPY_PARTS), last)
+    }
+    this.stream = undefined
+    for (const [copy, lines] of this.held) await endCopy(this.session.copyFrom(copy), lines.take())
+    this.held.clear()
   }
 }
 
-/** A running COPY. */
-class OpenCopy {
-  readonly rows: BinaryRows
-  private readonly stream: Writable
-
-  constructor(stream: Writable) {
-    this.stream = stream
-    this.rows = new BinaryRows((bytes) => send(stream, bytes))
-  }
-
-  async end(): Promise<void> {
-    await this.rows.end()
-    this.stream.end()
-    await finished(this.stream)
-  }
-}
-
-/** Rows that wait for their COPY. */
-class HeldCopy {
-  /** Size of the waiting rows, except those still in a buffer. */
+/** Lines that wait for their COPY. */
+class Lines {
   bytes = 0
-  private readonly sql: string
-  private waiting: Buffer[] = []
-  private rows: BinaryRows | undefined
+  private lines: Buffer[] = []
 
-  constructor(sql: string) {
-    this.sql = sql
+  add(line: Buffer): void {
+    this.lines.push(line)
+    this.bytes += line.length
   }
 
-  async add(values: readonly BinaryValue[]): Promise<void> {
-    this.rows ??= new BinaryRows(async (bytes) => {
-      this.waiting.push(bytes)
-      this.bytes += bytes.length
-    })
-    await this.rows.add(values)
-  }
-
-  async flush(session: Session): Promise<void> {
-    if (this.rows === undefined) return
-    await this.rows.end()
-    const stream = session.copyFrom(this.sql)
-    for (const bytes of this.waiting) await send(stream, bytes)
-    stream.end()
-    await finished(stream)
-    this.waiting = []
+  /** Returns the lines and forgets them. */
+  take(): Buffer {
+    const lines = Buffer.concat(this.lines)
+    this.lines = []
     this.bytes = 0
-    this.rows = undefined
+    return lines
   }
 }
 
 const copyRelated = (table: string): string =>
-  `copy ${table} (object_id, path, related_ein) from stdin (format binary)`
+  `copy ${table} (object_id, path, related_ein) from stdin`
 
 /** Converts rows of `toEdgeRow` for a table with the columns of filed_edge. */
 const copyEdges = (table: string): string => `copy ${table} (
   object_id, ordinal, category, path, name, name_key, words_key, ein, is_ein_related, street, city, city_key,
-  state, zip, country, region, amount, purpose, uncounted) from stdin (format binary)`
+  state, zip, country, region, amount, purpose, uncounted) from stdin`
 
 // The IRS schemas allow 1,000 characters in these elements. A much longer text was never checked
 // against the schemas; it stays complete in the return's part.
@@ -149,9 +129,9 @@ const MAX_CHARACTERS = 4_000
 const clip = (text: string | null): string | null => text?.slice(0, MAX_CHARACTERS) ?? null
 
 /** Returns an edge as a row of table filed_edge. */
-const toEdgeRow = (objectId: string, edge: FiledEdge): BinaryValue[] => [
+const toEdgeRow = (objectId: string, edge: FiledEdge): CopyValue[] => [
   objectId,
-  int4(edge.ordinal),
+  edge.ordinal,
   edge.category,
   edge.path,
   clip(edge.name),
@@ -166,24 +146,24 @@ const toEdgeRow = (objectId: string, edge: FiledEdge): BinaryValue[] => [
   clip(edge.zip),
   edge.country,
   clip(edge.region),
-  edge.amount === null ? null : float8(edge.amount),
+  edge.amount,
   clip(edge.purpose),
   edge.uncounted,
 ]
 
 const copyPeople = (table: string): string => `copy ${table} (
   object_id, ordinal, path, name, title, pay, pay_leaf, related_pay, related_leaf)
-  from stdin (format binary)`
+  from stdin`
 
 /** Returns a person as a row of table filed_person. */
-const toPersonRow = (objectId: string, ordinal: number, person: FiledPerson): BinaryValue[] => [
+const toPersonRow = (objectId: string, ordinal: number, person: FiledPerson): CopyValue[] => [
   objectId,
-  int4(ordinal),
+  ordinal,
   person.path,
   person.name.slice(0, MAX_CHARACTERS),
   clip(person.title),
-  person.pay === null ? null : float8(person.pay),
+  person.pay,
   person.payLeaf,
-  person.relatedPay === null ? null : float8(person.relatedPay),
+  person.relatedPay,
   person.relatedLeaf,
 ]
