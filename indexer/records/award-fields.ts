@@ -1,8 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import { formatRef } from '#src/domain/evidence.ts'
 import { parseDecimal } from '#src/domain/exact-numbers.ts'
-import type { Texts } from '../sources/header-table.ts'
-import type { Made, RowRejection } from '../sources/source.ts'
+import { type HeaderKind, headerTable, type Texts } from '../sources/header-table.ts'
+import {
+  ORIGIN,
+  originOf,
+  type RowRejection,
+  type StagedValue,
+  type TabularReader,
+  type TabularSource,
+} from '../sources/source.ts'
 import { countryOf } from './listed-place.ts'
 
 /** Columns of a file with one meaning; the first filled one counts. */
@@ -12,13 +19,6 @@ export type Columns = readonly string[]
  * The state of reading a row: warnings for values left out, and the first fault, which rejects it.
  */
 export type Reading = { row: number; text: Texts; warnings: Set<string>; fault?: RowRejection }
-
-/** Starts reading a row. */
-export const readingOf = (row: number, text: Texts): Reading => ({
-  row,
-  text,
-  warnings: new Set(),
-})
 
 /** A column of the store's table, and the columns of a file that it is read from. */
 export type Field<Value = unknown> = { columns: Columns; read: (reading: Reading) => Value }
@@ -37,8 +37,11 @@ export const columnsOf = (fields: Fields): string[] => [
   ...new Set(Object.values(fields).flatMap(({ columns }) => columns)),
 ]
 
+/** A record by the columns of its table. */
+export type Made = Readonly<Record<string, unknown>>
+
 /** Reads the fields of a row. */
-export const readFields = (reading: Reading, fields: Fields): Made['made'] =>
+export const readFields = (reading: Reading, fields: Fields): Made =>
   Object.fromEntries(Object.entries(fields).map(([name, { read }]) => [name, read(reading)]))
 
 /** A field with other fields as JSON. */
@@ -47,9 +50,42 @@ export const recordField = (fields: Fields): Field => ({
   read: (reading) => readFields(reading, fields),
 })
 
-/** Returns the record of a row that was read, or the row's rejection. */
-export const toRecord = ({ fault, warnings }: Reading, made: Made['made']): Made | RowRejection =>
-  fault ?? { made, warnings: [...warnings] }
+/** What a table's rows are read from and stored as; `columns` are those besides the fields. */
+type RecordTable = Omit<HeaderKind, 'names' | 'columns'> & {
+  fields: Fields
+  columns?: readonly string[]
+  names?: readonly string[]
+}
+
+/** Returns the reader of a table whose rows become records by column, which `read` makes of a row. */
+export function recordTable(
+  { fields, columns = [], names = [], ...kind }: RecordTable,
+  read = (reading: Reading, _: TabularSource): Made => readFields(reading, fields),
+): TabularReader {
+  const all = [...columns, ...Object.keys(fields)]
+  return headerTable({
+    ...kind,
+    names: [...new Set([...names, ...columnsOf(fields)])],
+    columns: [...all, ...ORIGIN],
+    breaksLines: true,
+    toRow({ row, text }, source) {
+      const reading: Reading = { row, text, warnings: new Set() }
+      const made = read(reading, source)
+      if (reading.fault) return reading.fault
+      const warnings = [...reading.warnings]
+      return {
+        row,
+        values: [...all.map((column) => toValue(made[column])), ...originOf(source, row)],
+        ...(warnings.length > 0 && { warnings }),
+      }
+    },
+  })
+}
+
+function toValue(value: unknown): StagedValue {
+  if (value === null || value === undefined) return null
+  return typeof value === 'object' ? JSON.stringify(value) : (value as StagedValue)
+}
 
 /** Returns the first filled column with its text; if none is filled, the first column with "". */
 function findFilled({ text }: Reading, columns: Columns): [column: string, text: string] {

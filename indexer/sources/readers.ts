@@ -1,9 +1,11 @@
-import { audit, auditIdentifier, award, awardTransaction, subaward } from './kinds/awards.ts'
+import { audit, auditIdentifier } from './kinds/audits.ts'
+import { award, awardTransaction } from './kinds/awards.ts'
 import { ofacAddress, ofacAlias, ofacComment, ofacParty } from './kinds/ofac-tables.ts'
 import { ofacXml } from './kinds/ofac-xml.ts'
 import { postcard } from './kinds/postcard.ts'
 import { bmf, filingIndex, pub78, revocation } from './kinds/registry.ts'
 import { sam } from './kinds/sam.ts'
+import { subaward } from './kinds/subawards.ts'
 import type { TabularKind, TabularReader } from './source.ts'
 
 const READERS: Readonly<Record<TabularKind, TabularReader>> = {

@@ -72,12 +72,6 @@ export type StagedRow = {
   warnings?: readonly string[]
 }
 
-/** A record by the columns of its table, with the codes of values left out. */
-export type Made<Row = Readonly<Record<string, unknown>>> = {
-  made: Row
-  warnings: readonly string[]
-}
-
 /** Reads one tabular kind (`./kinds/`). `indexer/load/tables/` says how its rows are stored. */
 export type TabularReader = {
   kind: TabularKind
@@ -113,23 +107,3 @@ export const fileOf = ({ path, member }: TabularSource): string =>
 
 /** Returns the first day of the extract's month. */
 export const monthOf = ({ asOf }: TabularSource): string => `${asOf}-01`
-
-/** Returns a record as a staged row; `columns` are those of the record, without ORIGIN. */
-export function toStaged(
-  { made, warnings }: Made,
-  row: number,
-  columns: readonly string[],
-  source: TabularSource,
-): StagedRow {
-  const values = columns.map((column) => toValue(made[column]))
-  return {
-    row,
-    values: [...values, ...originOf(source, row)],
-    ...(warnings.length > 0 && { warnings }),
-  }
-}
-
-function toValue(value: unknown): StagedValue {
-  if (value === null || value === undefined) return null
-  return typeof value === 'object' ? JSON.stringify(value) : (value as StagedValue)
-}

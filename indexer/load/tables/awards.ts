@@ -1,4 +1,6 @@
-import * as readers from '../../sources/kinds/awards.ts'
+import * as audits from '../../sources/kinds/audits.ts'
+import * as awards from '../../sources/kinds/awards.ts'
+import * as subawards from '../../sources/kinds/subawards.ts'
 import { EVERY, markAwardsDue } from '../../store/due.ts'
 import {
   byLastModified,
@@ -29,7 +31,7 @@ const MERGE_TRANSACTIONS = mergeLatest({
   table: 'award_transaction',
   // A deletion without a day is stored next to the row it deletes: only months can order the two.
   keys: ['transaction_key', 'is_undated'],
-  facts: factsOf(readers.awardTransaction, ['transaction_key']),
+  facts: factsOf(awards.awardTransaction, ['transaction_key']),
   // On the same day, a deletion ranks above a correction, and a correction above the row it
   // corrects.
   versionOf: (row) => `
@@ -90,7 +92,7 @@ export const subaward: Table = {
       mergeLatest({
         table: 'subaward',
         keys: ['subaward_key'],
-        facts: factsOf(readers.subaward, ['subaward_key']),
+        facts: factsOf(subawards.subaward, ['subaward_key']),
         // On the same day, SAM's row ranks above one taken over from FSRS.
         versionOf: (row) => `
     coalesce(${row}.last_modified, '-infinity'), coalesce(${row}.report_system, ''), ${row}.as_of`,
@@ -111,7 +113,7 @@ export const audit: Table = {
       mergeLatest({
         table: 'audit',
         keys: ['report_id'],
-        facts: factsOf(readers.audit, ['report_id']),
+        facts: factsOf(audits.audit, ['report_id']),
         versionOf: (row) => `coalesce(${row}.accepted_on, '-infinity'), ${row}.as_of`,
       }),
     ),

@@ -1,5 +1,5 @@
 import { markAwardsDue } from '#indexer/store/due.ts'
-import { AWARD_FACTS } from '../../records/award.ts'
+import { AWARD_FACTS } from '../../sources/kinds/awards.ts'
 import { countWritten } from './merge.ts'
 
 // Columns of table award, which `award` of a summary or transaction contains as JSON.

@@ -1,65 +1,101 @@
 import {
-  ASSISTANCE_TRANSACTION_KEY,
-  AUDIT,
-  AWARD_ID,
-  AWARD_KEY,
-  CORRECTION,
-  IDENTIFIER,
-  OBLIGATED,
-  OBLIGATION,
-  PRIME_AWARD_ID,
-  PRIME_AWARD_KEY,
-  RECIPIENT_ID,
-  RECIPIENT_NAME,
-  recordOf,
-  SUBAWARD_AMOUNT,
-  SUBAWARD_DATE,
-  SUBAWARD_FACTS,
-  SUBAWARDEE_ID,
-  SUMMARY,
-  TRANSACTION_FIELDS,
-  TRANSACTION_KEY,
-  toAudit,
-  toAwardTransaction,
-  toSubaward,
-} from '../../records/award.ts'
-import { columnsOf, type Fields } from '../../records/award-fields.ts'
-import { type HeaderKind, headerTable, type Texts } from '../header-table.ts'
-import {
-  isRejection,
+  amountField,
+  type Columns,
+  countryField,
+  dateField,
+  type Fields,
+  keyField,
+  keyOf,
+  letterOf,
+  listingsField,
   type Made,
-  ORIGIN,
-  type RowRejection,
-  type TabularReader,
-  type TabularSource,
-  toStaged,
-} from '../source.ts'
+  permalinkField,
+  readFields,
+  recordField,
+  recordTable,
+  textField,
+  textOf,
+  ueiField,
+  vitalAmount,
+  vitalDate,
+} from '../../records/award-fields.ts'
 
-type ToRecord = (row: number, text: Texts, source: TabularSource) => Made | RowRejection
+/*
+ * Columns of tables, with the columns of USAspending's downloads that they are read from. Checked with
+ * real files: contract transactions and subawards under contracts. The others follow USAspending's
+ * published column lists; `assistance_listing` is the newer name of CFDA numbers and has not been seen
+ * in a file yet.
+ */
 
-/** What a table's rows are read from and stored as; `columns` are those besides the fields. */
-type RecordTable = Omit<HeaderKind, 'names' | 'columns'> & {
-  fields: Fields
-  columns?: readonly string[]
-  names?: readonly string[]
+const ASSISTANCE_TRANSACTION_KEY = 'assistance_transaction_unique_key'
+const TRANSACTION_KEY: Columns = [ASSISTANCE_TRANSACTION_KEY, 'contract_transaction_unique_key']
+const ASSISTANCE_KEY = 'assistance_award_unique_key'
+const AWARD_KEY: Columns = [ASSISTANCE_KEY, 'contract_award_unique_key']
+const AWARD_ID: Columns = ['award_id_fain', 'award_id_piid', 'award_id_uri']
+const RECIPIENT_NAME: Columns = ['recipient_name', 'recipient_name_raw']
+// Files that predate UEIs have only DUNS numbers. With neither, recipients would be lost.
+const RECIPIENT_ID = ['recipient_uei', 'recipient_duns'] as const
+const OBLIGATED: Columns = ['total_obligated_amount', 'total_dollars_obligated']
+const OBLIGATION = 'federal_action_obligation'
+// "By indicator" appears in monthly files of changes, whose deletions contain only the
+// transaction's key.
+const CORRECTION: Columns = ['correction_delete_indicator_code', 'correction_delete_ind']
+const LAST_MODIFIED = vitalDate('last_modified_date')
+
+/** What a summary or transaction states about its award: columns of table award. */
+export const AWARD_FACTS: Fields = {
+  kind: {
+    columns: AWARD_KEY,
+    read: ({ text }) => (text(ASSISTANCE_KEY) === '' ? 'contract' : 'assistance'),
+  },
+  // Aggregates have their id only in their key.
+  award_id: textField(...AWARD_ID, ...AWARD_KEY),
+  award_type_code: textField('assistance_type_code', 'award_type_code', 'idv_type_code'),
+  award_type: textField('assistance_type_description', 'award_type', 'idv_type'),
+  amount: vitalAmount(...OBLIGATED),
+  outlays: amountField('total_outlayed_amount', 'total_outlayed_amount_for_overall_award'),
+  purpose: textField(
+    'prime_award_base_transaction_description',
+    'award_description',
+    'transaction_description',
+  ),
+  awarding_agency: textField('awarding_agency_name'),
+  awarding_sub_agency: textField('awarding_sub_agency_name'),
+  funding_agency: textField('funding_agency_name'),
+  funding_sub_agency: textField('funding_sub_agency_name'),
+  listings: listingsField(['cfda_numbers_and_titles', 'assistance_listing_numbers_and_titles'], {
+    number: ['cfda_number', 'assistance_listing_number'],
+    title: ['cfda_title', 'assistance_listing_title'],
+  }),
+  place_city: textField(
+    'primary_place_of_performance_city_name',
+    'primary_place_of_performance_foreign_location',
+  ),
+  place_state: textField(
+    'primary_place_of_performance_state_code',
+    'primary_place_of_performance_state_name',
+  ),
+  place_country: countryField(
+    'primary_place_of_performance_country_name',
+    'primary_place_of_performance_country_code',
+  ),
+  start_date: dateField('period_of_performance_start_date'),
+  end_date: dateField('period_of_performance_current_end_date', 'ordering_period_end_date'),
+  latest_action_date: dateField('award_latest_action_date', 'action_date'),
+  recipient_name: textField(...RECIPIENT_NAME),
+  recipient_uei: ueiField(...RECIPIENT_ID),
+  recipient_parent_uei: ueiField('recipient_parent_uei'),
+  recipient_city: textField('recipient_city_name', 'recipient_foreign_city_name'),
+  recipient_state: textField('recipient_state_code'),
+  permalink: permalinkField('usaspending_permalink'),
+  last_modified: LAST_MODIFIED,
 }
 
-/** Returns the reader of a table whose rows become records by column. */
-function recordTable(
-  { fields, columns = [], names = [], ...kind }: RecordTable,
-  toRecord: ToRecord = recordOf(fields),
-): TabularReader {
-  const all = [...columns, ...Object.keys(fields)]
-  return headerTable({
-    ...kind,
-    names: [...new Set([...names, ...columnsOf(fields)])],
-    columns: [...all, ...ORIGIN],
-    breaksLines: true,
-    toRow({ row, text }, source) {
-      const made = toRecord(row, text, source)
-      return isRejection(made) ? made : toStaged(made, row, all, source)
-    },
-  })
+/** Columns of table award_summary, whose `award` is JSON. */
+const SUMMARY: Fields = {
+  award_key: keyField(...AWARD_KEY),
+  award: recordField(AWARD_FACTS),
+  last_modified: LAST_MODIFIED,
 }
 
 /** USAspending's award summaries: one row per award, assistance or contract. */
@@ -81,7 +117,41 @@ export const award = recordTable({
   fields: SUMMARY,
 })
 
-/** USAspending's prime transactions: one row per action on an award. */
+const transactionKey = keyField(...TRANSACTION_KEY)
+
+/** Columns of table award_transaction that a deletion has, too. */
+const TRANSACTION: Fields = {
+  // Older files write it in lower case.
+  transaction_key: { ...transactionKey, read: (row) => transactionKey.read(row).toUpperCase() },
+  last_modified: LAST_MODIFIED,
+}
+
+const ACTION: Fields = {
+  award_key: keyField(...AWARD_KEY),
+  modification: textField('modification_number'),
+  action_date: vitalDate('action_date'),
+  action_type: textField('action_type_code'),
+  obligation: vitalAmount(OBLIGATION),
+  award: recordField(AWARD_FACTS),
+}
+
+// Only the key of a deletion matters, so nothing else can reject it.
+const DELETION: Fields = {
+  award_key: {
+    columns: AWARD_KEY,
+    read: (reading) => (textOf(reading, AWARD_KEY) === null ? null : keyOf(reading, AWARD_KEY)),
+  },
+  award: { columns: [], read: () => ({}) },
+}
+
+/** Columns of table award_transaction, besides those of CORRECTION. */
+const TRANSACTION_FIELDS: Fields = { ...TRANSACTION, ...ACTION }
+
+/**
+ * USAspending's prime transactions: one row per action on an award. A deletion may have only its own
+ * key.
+ * https://github.com/fedspendingtransparency/usaspending-api, populate_monthly_delta_files.py
+ */
 export const awardTransaction = recordTable(
   {
     kind: 'award-transaction',
@@ -101,57 +171,18 @@ export const awardTransaction = recordTable(
     fields: TRANSACTION_FIELDS,
     columns: ['is_correction', 'is_deleted'],
   },
-  toAwardTransaction,
-)
-
-/** USAspending's subawards, in any generation of its columns: one row per subaward. */
-export const subaward = recordTable(
-  {
-    kind: 'subaward',
-    required: [
-      [PRIME_AWARD_KEY, ...PRIME_AWARD_ID],
-      ['subaward_number'],
-      [SUBAWARD_AMOUNT],
-      [SUBAWARD_DATE],
-      ['subawardee_name'],
-      SUBAWARDEE_ID,
-    ],
-    marks: [SUBAWARD_AMOUNT, 'subaward_number'],
-    delimiter: 'detect',
-    fields: SUBAWARD_FACTS,
-    columns: ['subaward_key'],
+  (reading, { isFileDate = false }) => {
+    const correction = letterOf(reading, CORRECTION, 'CD')
+    const made: Made = {
+      is_correction: correction === 'C',
+      is_deleted: correction === 'D',
+      ...readFields(reading, TRANSACTION),
+      ...readFields(reading, correction === 'D' ? DELETION : ACTION),
+    }
+    // Only the file's month orders it.
+    if (made.is_deleted && made.last_modified === null && isFileDate) {
+      reading.warnings.add('DeletionOfFileDate')
+    }
+    return made
   },
-  toSubaward,
 )
-
-/** The Federal Audit Clearinghouse's table `general`: one row per audit. */
-export const audit = recordTable(
-  {
-    kind: 'audit',
-    // Without all of these, a map from UEI to EIN cannot be built or kept clean.
-    required: [
-      ['report_id'],
-      ['audit_year'],
-      ['auditee_uei'],
-      ['auditee_ein'],
-      ['auditor_ein'],
-      ['auditee_name'],
-    ],
-    // No other table has two of these; forms as submitted have only the auditor's EIN.
-    marks: ['report_id', 'auditee_ein', 'auditor_ein'],
-    leastMarks: 2,
-    isJson: true,
-    fields: AUDIT,
-  },
-  toAudit,
-)
-
-/** The clearinghouse's tables `additional_eins` and `additional_ueis`: other entities of an audit. */
-export const auditIdentifier = recordTable({
-  kind: 'audit-identifier',
-  required: [['report_id'], ['additional_ein', 'additional_uei']],
-  // Other tables have a report_id, too, so missing columns are never reported.
-  marks: [],
-  isJson: true,
-  fields: IDENTIFIER,
-})
