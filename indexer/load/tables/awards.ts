@@ -1,5 +1,6 @@
 import * as audits from '../../sources/kinds/audits.ts'
 import * as awards from '../../sources/kinds/awards.ts'
+import { AWARD_FACTS } from '../../sources/kinds/awards.ts'
 import * as subawards from '../../sources/kinds/subawards.ts'
 import { EVERY, markAwardsDue } from '../../store/due.ts'
 import {
@@ -10,7 +11,123 @@ import {
   ORIGIN_TYPES,
   type Table,
 } from './merge.ts'
-import { mergeParts } from './write-awards.ts'
+
+// Columns of table award, which `award` of a summary or transaction contains as JSON.
+const FACTS = Object.keys(AWARD_FACTS)
+const ORIGIN = 'as_of, source_file, source_row, source_id'
+const COLUMNS = ['award_key', ...FACTS, 'is_from_transactions', 'is_amount_summed', ORIGIN].join(
+  ', ',
+)
+const OTHERS = COLUMNS.split(', ').slice(1)
+const of = (row: string) => OTHERS.map((column) => `${row}.${column}`).join(', ')
+
+// The newest row's stated total is right even if the files contain only one year of an award.
+// Newest means the day of change, because a modification may be dated years back. A sum of
+// obligations covers only the loaded transactions.
+const STATED: Readonly<Record<string, string>> = {
+  amount: 'coalesce(stated.amount, round(chosen.obligated::numeric, 2)::float8)',
+  latest_action_date: 'coalesce(chosen.latest_action_date, stated.latest_action_date)',
+}
+const stated = FACTS.map((fact) => STATED[fact] ?? `stated.${fact}`).join(', ')
+
+const keysOf = (start: string): string =>
+  `array['${FACTS.filter((fact) => fact.startsWith(start)).join("', '")}']`
+const NO_KEYS = 'array[]::text[]'
+
+// The summary fills in what newer transactions leave blank. Recipient and place are taken as a
+// whole: another recipient's UEI or city must not appear beside a new name or state.
+const IS_SAME_RECIPIENT = `coalesce(
+  live.award ->> 'recipient_uei' = summary.award ->> 'recipient_uei',
+  live.award ->> 'recipient_name' = summary.award ->> 'recipient_name',
+  live.award ->> 'recipient_uei' is null)`
+const FILLED = `coalesce(
+  summary.award
+    - case when ${IS_SAME_RECIPIENT} then ${NO_KEYS} else ${keysOf('recipient_')} end
+    - case when jsonb_strip_nulls(live.award) ?| ${keysOf('place_')}
+        then ${keysOf('place_')} else ${NO_KEYS} end
+  || jsonb_strip_nulls(live.award)
+    - case when live.award -> 'listings' = '[]' then array['listings'] else ${NO_KEYS} end,
+  live.award)`
+
+// Beyond 13 digits, a double cannot represent the cents, so such a sum is unknown.
+const EXACT_OBLIGATED = 'case when abs(obligated) < 1e13 then obligated end'
+
+// An award may reappear under another recipient, whose awards then change, too. Within the
+// statement, `award` is read as it was before.
+const WRITE_AWARDS = `
+  with history as (
+    select one.*, gone.as_of as undated,
+      one.is_deleted or coalesce(gone.as_of >= one.as_of, false) as is_gone
+    from award_transaction as one join touched_award using (award_key)
+      left join award_transaction as gone
+        on gone.transaction_key = one.transaction_key and gone.is_undated
+    where not one.is_undated
+  ), live as (
+    select *, sum(obligation) over whole as obligated,
+      max(action_date) over whole as latest_action_date,
+      row_number() over (partition by award_key order by last_modified desc nulls last,
+        action_date desc nulls last, transaction_key collate "C" desc) as ordinal
+    from history where not is_gone
+    window whole as (partition by award_key)
+  ), gone as (
+    select award_key, max(undated) as undated,
+      max(last_modified) filter (where is_deleted) as deleted_on
+    from history group by award_key having bool_and(is_gone)
+  ), summary as (
+    select award_summary.* from award_summary join touched_award using (award_key)
+  ), told_by_transactions as (
+    select live.award_key, ${FILLED} as award, ${EXACT_OBLIGATED} as obligated, latest_action_date,
+      live.as_of, live.source_file, live.source_row, live.source_id
+    from live left join summary using (award_key)
+    where ordinal = 1 and (summary.award_key is null
+      or live.last_modified > summary.last_modified and live.award ->> 'amount' is not null)
+  ), chosen as (
+    select award_key, award, true as is_from_transactions, obligated, latest_action_date, ${ORIGIN}
+    from told_by_transactions
+    union all
+    select award_key, award, false, null, null, summary.as_of, source_file, source_row, source_id
+    from summary left join gone using (award_key)
+    where award_key not in (select told_by_transactions.award_key from told_by_transactions)
+      and (deleted_on > last_modified) is not true and (undated > summary.as_of) is not true
+  ), written as (
+    insert into award (${COLUMNS})
+    select chosen.award_key, ${stated}, chosen.is_from_transactions,
+      stated.amount is null and chosen.obligated is not null,
+      chosen.as_of, chosen.source_file, chosen.source_row, chosen.source_id
+    from chosen cross join lateral jsonb_populate_record(null::award, chosen.award) as stated
+    on conflict (award_key) do update
+      set ${OTHERS.map((column) => `${column} = excluded.${column}`).join(', ')}
+      where (${of('award')}) is distinct from (${of('excluded')})
+    returning award_key, recipient_uei
+  ), removed as (
+    delete from award using touched_award
+    where award.award_key = touched_award.award_key
+      and award.award_key not in (select award_key from chosen)
+    returning recipient_uei
+  )
+  ${markAwardsDue(`
+    select recipient_uei from written
+    union all select recipient_uei from removed
+    union all select award.recipient_uei from award join written using (award_key)`)}`
+
+// One at a time: a summary and transactions of one award may be loaded by two threads.
+const LOCK = "select pg_advisory_xact_lock(hashtext('award'))::text"
+
+/**
+ * Returns statements that merge summaries or transactions and rebuild the awards they belong to,
+ * whichever of the two is loaded first. `keys` selects the `award_key` of each award that the rows
+ * change, read before they do.
+ */
+export const mergeParts = (keys: string, ...merge: [string, ...string[]]): readonly string[] => [
+  LOCK,
+  `create temporary table touched_award on commit drop as ${keys}`,
+  'analyze touched_award',
+  'create temporary table merged (is_new boolean) on commit drop',
+  `with written as (${merge[0]}) insert into merged select is_new from written`,
+  ...merge.slice(1),
+  WRITE_AWARDS,
+  countWritten('select is_new from merged'),
+]
 
 /** The latest summary of each award. */
 export const award: Table = {

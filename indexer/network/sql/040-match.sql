@@ -99,7 +99,7 @@ from (
 group by ein
 
 -- name: match-agreed
--- The organization has a name much like the filed one (names-agree.ts).
+-- The organization has a name much like the filed one (match.ts).
 update match_filed f set agrees = true
 from match_alike a
 where (a.ein, a.name) = (f.ein, f.name)

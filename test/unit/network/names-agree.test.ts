@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesAgree } from '#indexer/network/names-agree.ts'
+import { namesAgree } from '#indexer/network/match.ts'
 import { openCases } from '../cases.ts'
 
 const cases = openCases(new URL('./cases.tsv', import.meta.url))
