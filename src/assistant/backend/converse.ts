@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { maskKeys } from '#src/domain/mask-keys.ts'
 import type {
   ModelBackend,
+  ModelCall,
   ModelMessage,
   OfferedTool,
 } from '#src/platform/clients/model-backend.ts'
-import type { ModelCall } from '#src/platform/clients/model-chunks.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import type { Citation } from '#src/tools/cite.ts'
 import { inSlot, type ToolAnswer, type ToolDeps } from '#src/tools/tool.ts'

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { CUT, createModelAnswerer, INSTEAD } from '#src/assistant/backend/model-answerer.ts'
 import type { ChatEvent, ChatRequest } from '#src/assistant/chat.ts'
 import { NOTICES } from '#src/assistant/grounding/ground.ts'
-import { createModelBackend, type ModelBackend } from '#src/platform/clients/model-backend.ts'
-import { kindOfModelFailure } from '#src/platform/clients/model-errors.ts'
+import {
+  createModelBackend,
+  kindOfModelFailure,
+  type ModelBackend,
+} from '#src/platform/clients/model-backend.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { readFigures } from '#src/tools/organization/figures.ts'

@@ -10,8 +10,11 @@ import type { Answerer } from '#src/assistant/chat.ts'
 import { createPlanner } from '#src/assistant/planner/answers/answer.ts'
 import { openClientSlots, type SlotCounts } from '#src/limits/client-slots.ts'
 import { readReleaseTime } from '#src/organizations/open-profile.ts'
-import type { ModelBackend } from '#src/platform/clients/model-backend.ts'
-import { kindOfModelFailure, MODEL_FAILURES } from '#src/platform/clients/model-errors.ts'
+import {
+  kindOfModelFailure,
+  MODEL_FAILURES,
+  type ModelBackend,
+} from '#src/platform/clients/model-backend.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import type { StreamSummary } from '#src/platform/logging.ts'
 import { openToolSlots, type ToolDeps } from '#src/tools/tool.ts'
