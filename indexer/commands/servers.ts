@@ -30,22 +30,25 @@ const lease = (config: Config, engines: EngineName[], waitMs?: number) =>
     ...(waitMs === undefined ? {} : { waitMs }),
   })
 
+/** Runs `work` with a lease of the engines and a migrated store, without statement timeouts. */
+async function withLease<T>(
+  config: Config,
+  engines: EngineName[],
+  work: (store: Store, opensearchUrl: string | undefined) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl: url = '', opensearchUrl, release } = await lease(config, engines)
+  const { ca } = config.database
+  return await openStore(config, { url, statementTimeoutMs: 0 }, (db) =>
+    work({ db, url, ca }, opensearchUrl),
+  ).finally(release)
+}
+
 /**
  * Runs a command's work on the migrated store, without statement timeouts. An embedded server runs
  * only as long as the work. Throws OperatorError when no store is available.
  */
-export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
-  const { databaseUrl, release } = await lease(config, ['postgres'])
-  try {
-    if (databaseUrl === undefined)
-      throw new Error('The embedded Postgres has no address. Restart the service.')
-    const url = databaseUrl
-    const { ca } = config.database
-    return await openStore(config, { url, statementTimeoutMs: 0 }, (db) => work({ db, url, ca }))
-  } finally {
-    await release()
-  }
-}
+export const withStore = <T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> =>
+  withLease(config, ['postgres'], work)
 
 /**
  * Runs `work` with a migrated store and OpenSearch, the configured servers or the embedded ones.
@@ -56,20 +59,11 @@ export async function withServers<T>(
   work: (servers: Servers) => Promise<T>,
 ): Promise<T> {
   for (const warning of await checkOpenSearch(config)) console.warn(warning)
-  const { databaseUrl = '', opensearchUrl = '', release } = await lease(config, BOTH)
-  try {
-    return await openStore(config, { url: databaseUrl, statementTimeoutMs: 0 }, async (db) => {
-      const index = { url: opensearchUrl, ca: config.opensearch.ca }
-      const opensearch = createOpenSearch({ ...index, requestTimeoutMs: REQUEST_TIMEOUT_MS })
-      try {
-        return await work({ db, opensearch })
-      } finally {
-        await opensearch.close()
-      }
-    })
-  } finally {
-    await release()
-  }
+  return await withLease(config, BOTH, async ({ db }, url = '') => {
+    const { ca } = config.opensearch
+    const opensearch = createOpenSearch({ url, ca, requestTimeoutMs: REQUEST_TIMEOUT_MS })
+    return await work({ db, opensearch }).finally(opensearch.close)
+  })
 }
 
 const BOTH: EngineName[] = ['postgres', 'opensearch']
