@@ -53,12 +53,10 @@ export async function withEngines<T>(
   }
   try {
     const lease = await leaseEngines(readConfig(env), names, showEngineProgress())
-    try {
-      const { opensearchUrl = '', databaseUrl = '' } = lease
-      const urls = { OPENSEARCH_URL: opensearchUrl, DATABASE_URL: databaseUrl }
-      const place = { files, dataDir: data, opensearchUrl, databaseUrl, env: { ...env, ...urls } }
-      return await work(place)
-    } finally {
+    const { opensearchUrl = '', databaseUrl = '' } = lease
+    const urls = { OPENSEARCH_URL: opensearchUrl, DATABASE_URL: databaseUrl }
+    const place = { files, dataDir: data, opensearchUrl, databaseUrl, env: { ...env, ...urls } }
+    return await work(place).finally(async () => {
       await lease.release()
       // The watchdog holds the lock until the engines have stopped.
       await withLock(
@@ -66,7 +64,7 @@ export async function withEngines<T>(
         () => {},
         async () => {},
       )
-    }
+    })
   } finally {
     await rm(files, { recursive: true, force: true })
   }

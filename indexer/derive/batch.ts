@@ -207,35 +207,30 @@ async function stageRows(session: Session): Promise<void> {
 async function replaceRows(
   session: Session,
   ids: readonly string[],
-): Promise<Record<Kind, Set<string>>> {
-  const related = await replaceKind(session, 'related', ids)
-  const edges = await replaceKind(session, 'edges', ids)
-  return { related, edges, people: await replaceKind(session, 'people', ids) }
-}
-
-async function replaceKind(
-  session: Session,
-  kind: Kind,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const [staged, table] = [STAGED[kind], ROW_TABLES[kind]]
-  const found = await session.query<{ id: string }>(
-    `with stored as (select * from ${table} where object_id = any($1))
-     select object_id as id from (
-       (table ${staged} except all table stored)
-       union all
-       (table stored except all table ${staged})
-     ) as other group by object_id`,
-    [[...ids]],
-  )
-  const others = found.map(({ id }) => id)
-  if (others.length > 0) {
+): Promise<Record<Kind, ReadonlySet<string>>> {
+  const replaced: Record<Kind, ReadonlySet<string>> = { related: NONE, edges: NONE, people: NONE }
+  for (const kind of KINDS) {
+    const [staged, table] = [STAGED[kind], ROW_TABLES[kind]]
+    const found = await session.query<{ id: string }>(
+      `with stored as (select * from ${table} where object_id = any($1))
+       select object_id as id from (
+         (table ${staged} except all table stored)
+         union all
+         (table stored except all table ${staged})
+       ) as other group by object_id`,
+      [[...ids]],
+    )
+    if (found.length === 0) continue
+    const others = found.map(({ id }) => id)
     await session.query(`delete from ${table} where object_id = any($1)`, [others])
     await session.query(
       `insert into ${table} select * from ${staged} where object_id = any($1)
        order by object_id, ${kind === 'related' ? 'path' : 'ordinal'}`,
       [others],
     )
+    replaced[kind] = new Set(others)
   }
-  return new Set(others)
+  return replaced
 }
+
+const NONE: ReadonlySet<string> = new Set()

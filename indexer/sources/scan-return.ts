@@ -3,6 +3,7 @@ import { LONGEST_TEXT } from '#src/domain/long-text.ts'
 import { decodeText, encodingOf, releaseBytes } from './bytes.ts'
 import {
   type BlockText,
+  isBlank,
   isSsnPlaceholder,
   LARGEST_RETURN,
   LONGEST_PATH,
@@ -13,7 +14,6 @@ import {
 } from './strict-return.ts'
 import {
   fromBytes,
-  isBlank,
   LONGEST_TAG,
   type Name,
   readTag,

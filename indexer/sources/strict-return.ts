@@ -213,7 +213,8 @@ function trimBlanks(text: string): string {
   return text.slice(start, end)
 }
 
-const isBlank = (code: number): boolean =>
+/** Returns true for XML's blanks. */
+export const isBlank = (code: number): boolean =>
   code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0a
 
 // What the IRS prints for a withheld number.

@@ -133,6 +133,3 @@ function pieceEnd(text: Buffer, start: number): number {
   while (((text[end] as number) & 0xc0) === 0x80) end -= 1
   return text[end] === 0x0a && text[end - 1] === 0x0d ? end - 1 : end
 }
-
-export const isBlank = (code: number) =>
-  code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09

@@ -37,8 +37,6 @@ export type EngineHit<Source> = {
 }
 
 export type SearchResponse<Source> = {
-  took: number
-  timed_out: boolean
   hits: {
     total?: { value: number; relation: 'eq' | 'gte' }
     max_score: number | null
@@ -55,7 +53,6 @@ export type BulkItem = {
   error?: { type: string; reason: string }
 }
 export type BulkResponse = {
-  took: number
   errors: boolean
   items: Partial<Record<'index' | 'create' | 'update' | 'delete', BulkItem>>[]
 }
