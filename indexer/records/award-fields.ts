@@ -45,7 +45,7 @@ export const readFields = (reading: Reading, fields: Fields): Made =>
   Object.fromEntries(Object.entries(fields).map(([name, { read }]) => [name, read(reading)]))
 
 /** A field with other fields as JSON. */
-export const recordField = (fields: Fields): Field => ({
+export const record = (fields: Fields): Field => ({
   columns: columnsOf(fields),
   read: (reading) => readFields(reading, fields),
 })
@@ -101,7 +101,7 @@ export const textOf = (reading: Reading, columns: Columns): string | null =>
   findFilled(reading, columns)[1] || null
 
 /** The text of the first filled column, or null. */
-export const textField = fieldOf(textOf)
+export const text = fieldOf(textOf)
 
 // Long enough to show what is wrong, short enough for a report of many.
 const SHOWN = 60
@@ -131,7 +131,7 @@ export function keyOf(reading: Reading, columns: Columns): string {
 }
 
 /** A key; a row is rejected if it is missing or too long. */
-export const keyField = fieldOf(keyOf)
+export const key = fieldOf(keyOf)
 
 /**
  * Returns the letter in the first filled column, in capitals; rejects the row if it is not in
@@ -163,7 +163,7 @@ const readAmount = (isVital: boolean) => (reading: Reading, columns: Columns) =>
 export const vitalAmount = fieldOf(readAmount(true))
 
 /** A secondary amount, which is left out with a warning if it is not a number. */
-export const amountField = fieldOf(readAmount(false))
+export const amount = fieldOf(readAmount(false))
 
 // Some include a time: 2024-05-31 00:00:00+00.
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[ T]\d{2}:.*)?$/
@@ -192,14 +192,14 @@ const readDate = (isVital: boolean) => (reading: Reading, columns: Columns) => {
 export const vitalDate = fieldOf(readDate(true))
 
 /** A secondary date, which is left out with a warning if it is invalid. */
-export const dateField = fieldOf(readDate(false))
+export const date = fieldOf(readDate(false))
 
 // SAM.gov's unique entity identifiers: twelve capitals and digits. Placeholders (NOTAVAILABLE,
 // XXXXXXXXXXXX) would merge many recipients into one.
 const UEI = /^(?!NOTAVAILABLE$|(.)\1*$|.*X{6})[A-Z0-9]{12}$/
 
 /** A unique entity identifier in capitals; null with a warning if it is not one. */
-export const ueiField = (uei: string, duns?: string): Field => ({
+export const uei = (uei: string, duns?: string): Field => ({
   columns: duns === undefined ? [uei] : [uei, duns],
   read: ({ text, warnings }) => {
     const found = text(uei).toUpperCase()
@@ -213,7 +213,7 @@ export const ueiField = (uei: string, duns?: string): Field => ({
 const PERMALINK = 'https://www.usaspending.gov/'
 
 /** The address of the award's page; an address on another site is omitted with a warning. */
-export const permalinkField = fieldOf((reading, columns) => {
+export const permalink = fieldOf((reading, columns) => {
   const text = textOf(reading, columns)
   if (text === null || text.startsWith(PERMALINK)) return text
   reading.warnings.add('PermalinkLeftOut')
@@ -233,7 +233,7 @@ const codeOf = (text: string | null): string | undefined =>
  * ISO 3166 alpha-2 for a country by its name, otherwise by its code, otherwise the name as written.
  * The name is tried first: a real file has WINDHOEK in Namibia with the code USA.
  */
-export const countryField = (name: string, code: string): Field => ({
+export const country = (name: string, code: string): Field => ({
   columns: [name, code],
   read: (reading) => {
     const [named, coded] = [textOf(reading, [name]), textOf(reading, [code])]
@@ -260,10 +260,7 @@ export function readListings(text: string | null): Listing[] {
 }
 
 /** A row's listings, either from one column that has all of them or from two that have one. */
-export const listingsField = (
-  together: Columns,
-  one: { number: Columns; title: Columns },
-): Field => ({
+export const listings = (together: Columns, one: { number: Columns; title: Columns }): Field => ({
   columns: [...together, ...one.number, ...one.title],
   read: (reading) => {
     const listings = readListings(textOf(reading, together))

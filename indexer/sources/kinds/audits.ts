@@ -1,31 +1,24 @@
-import {
-  dateField,
-  type Fields,
-  keyField,
-  readFields,
-  recordTable,
-  textField,
-} from '../../records/award-fields.ts'
+import * as field from '../../records/award-fields.ts'
 import { rejectValue } from '../../records/row.ts'
 
 /** Columns of table audit, from the clearinghouse's table `general`, with identifiers as filed. */
-const AUDIT: Fields = {
-  report_id: keyField('report_id'),
+const AUDIT: field.Fields = {
+  report_id: field.key('report_id'),
   audit_year: { columns: ['audit_year'], read: ({ text }) => Number(text('audit_year')) },
-  uei: textField('auditee_uei'),
-  ein: textField('auditee_ein'),
-  auditor_ein: textField('auditor_ein'),
-  name: textField('auditee_name'),
-  city: textField('auditee_city'),
-  state: textField('auditee_state'),
-  accepted_on: dateField('fac_accepted_date'),
+  uei: field.text('auditee_uei'),
+  ein: field.text('auditee_ein'),
+  auditor_ein: field.text('auditor_ein'),
+  name: field.text('auditee_name'),
+  city: field.text('auditee_city'),
+  state: field.text('auditee_state'),
+  accepted_on: field.date('fac_accepted_date'),
 }
 
 // The clearinghouse's data begins in 2016; older audits may be added.
 const FIRST_YEAR = '1990'
 
 /** The Federal Audit Clearinghouse's table `general`: one row per audit. */
-export const audit = recordTable(
+export const audit = field.recordTable(
   {
     kind: 'audit',
     // Without all of these, a map from UEI to EIN cannot be built or kept clean.
@@ -44,7 +37,7 @@ export const audit = recordTable(
     fields: AUDIT,
   },
   (reading, { asOf }) => {
-    const made = readFields(reading, AUDIT)
+    const made = field.readFields(reading, AUDIT)
     const year = reading.text('audit_year')
     // An audit of a year later than the file is wrong.
     const isYear = /^\d{4}$/.test(year) && year >= FIRST_YEAR && year <= asOf.slice(0, 4)
@@ -55,17 +48,17 @@ export const audit = recordTable(
   },
 )
 
-const identifier = keyField('additional_ein', 'additional_uei')
+const identifier = field.key('additional_ein', 'additional_uei')
 
 /** Columns of table audit_identifier: another EIN or UEI that an audit covers. */
-const IDENTIFIER: Fields = {
-  report_id: keyField('report_id'),
+const IDENTIFIER: field.Fields = {
+  report_id: field.key('report_id'),
   kind: { ...identifier, read: ({ text }) => (text('additional_ein') === '' ? 'uei' : 'ein') },
   value: { ...identifier, read: (reading) => identifier.read(reading).toUpperCase() },
 }
 
 /** The clearinghouse's tables `additional_eins` and `additional_ueis`: other entities of an audit. */
-export const auditIdentifier = recordTable({
+export const auditIdentifier = field.recordTable({
   kind: 'audit-identifier',
   required: [['report_id'], ['additional_ein', 'additional_uei']],
   // Other tables have a report_id, too, so missing columns are never reported.

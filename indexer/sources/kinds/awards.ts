@@ -1,24 +1,4 @@
-import {
-  amountField,
-  type Columns,
-  countryField,
-  dateField,
-  type Fields,
-  keyField,
-  keyOf,
-  letterOf,
-  listingsField,
-  type Made,
-  permalinkField,
-  readFields,
-  recordField,
-  recordTable,
-  textField,
-  textOf,
-  ueiField,
-  vitalAmount,
-  vitalDate,
-} from '../../records/award-fields.ts'
+import * as field from '../../records/award-fields.ts'
 
 /*
  * Columns of tables, with the columns of USAspending's downloads that they are read from. Checked with
@@ -28,78 +8,81 @@ import {
  */
 
 const ASSISTANCE_TRANSACTION_KEY = 'assistance_transaction_unique_key'
-const TRANSACTION_KEY: Columns = [ASSISTANCE_TRANSACTION_KEY, 'contract_transaction_unique_key']
+const TRANSACTION_KEY: field.Columns = [
+  ASSISTANCE_TRANSACTION_KEY,
+  'contract_transaction_unique_key',
+]
 const ASSISTANCE_KEY = 'assistance_award_unique_key'
-const AWARD_KEY: Columns = [ASSISTANCE_KEY, 'contract_award_unique_key']
-const AWARD_ID: Columns = ['award_id_fain', 'award_id_piid', 'award_id_uri']
-const RECIPIENT_NAME: Columns = ['recipient_name', 'recipient_name_raw']
+const AWARD_KEY: field.Columns = [ASSISTANCE_KEY, 'contract_award_unique_key']
+const AWARD_ID: field.Columns = ['award_id_fain', 'award_id_piid', 'award_id_uri']
+const RECIPIENT_NAME: field.Columns = ['recipient_name', 'recipient_name_raw']
 // Files that predate UEIs have only DUNS numbers. With neither, recipients would be lost.
 const RECIPIENT_ID = ['recipient_uei', 'recipient_duns'] as const
-const OBLIGATED: Columns = ['total_obligated_amount', 'total_dollars_obligated']
+const OBLIGATED: field.Columns = ['total_obligated_amount', 'total_dollars_obligated']
 const OBLIGATION = 'federal_action_obligation'
 // "By indicator" appears in monthly files of changes, whose deletions contain only the
 // transaction's key.
-const CORRECTION: Columns = ['correction_delete_indicator_code', 'correction_delete_ind']
-const LAST_MODIFIED = vitalDate('last_modified_date')
+const CORRECTION: field.Columns = ['correction_delete_indicator_code', 'correction_delete_ind']
+const LAST_MODIFIED = field.vitalDate('last_modified_date')
 
 /** What a summary or transaction states about its award: columns of table award. */
-export const AWARD_FACTS: Fields = {
+export const AWARD_FACTS: field.Fields = {
   kind: {
     columns: AWARD_KEY,
     read: ({ text }) => (text(ASSISTANCE_KEY) === '' ? 'contract' : 'assistance'),
   },
   // Aggregates have their id only in their key.
-  award_id: textField(...AWARD_ID, ...AWARD_KEY),
-  award_type_code: textField('assistance_type_code', 'award_type_code', 'idv_type_code'),
-  award_type: textField('assistance_type_description', 'award_type', 'idv_type'),
-  amount: vitalAmount(...OBLIGATED),
-  outlays: amountField('total_outlayed_amount', 'total_outlayed_amount_for_overall_award'),
-  purpose: textField(
+  award_id: field.text(...AWARD_ID, ...AWARD_KEY),
+  award_type_code: field.text('assistance_type_code', 'award_type_code', 'idv_type_code'),
+  award_type: field.text('assistance_type_description', 'award_type', 'idv_type'),
+  amount: field.vitalAmount(...OBLIGATED),
+  outlays: field.amount('total_outlayed_amount', 'total_outlayed_amount_for_overall_award'),
+  purpose: field.text(
     'prime_award_base_transaction_description',
     'award_description',
     'transaction_description',
   ),
-  awarding_agency: textField('awarding_agency_name'),
-  awarding_sub_agency: textField('awarding_sub_agency_name'),
-  funding_agency: textField('funding_agency_name'),
-  funding_sub_agency: textField('funding_sub_agency_name'),
-  listings: listingsField(['cfda_numbers_and_titles', 'assistance_listing_numbers_and_titles'], {
+  awarding_agency: field.text('awarding_agency_name'),
+  awarding_sub_agency: field.text('awarding_sub_agency_name'),
+  funding_agency: field.text('funding_agency_name'),
+  funding_sub_agency: field.text('funding_sub_agency_name'),
+  listings: field.listings(['cfda_numbers_and_titles', 'assistance_listing_numbers_and_titles'], {
     number: ['cfda_number', 'assistance_listing_number'],
     title: ['cfda_title', 'assistance_listing_title'],
   }),
-  place_city: textField(
+  place_city: field.text(
     'primary_place_of_performance_city_name',
     'primary_place_of_performance_foreign_location',
   ),
-  place_state: textField(
+  place_state: field.text(
     'primary_place_of_performance_state_code',
     'primary_place_of_performance_state_name',
   ),
-  place_country: countryField(
+  place_country: field.country(
     'primary_place_of_performance_country_name',
     'primary_place_of_performance_country_code',
   ),
-  start_date: dateField('period_of_performance_start_date'),
-  end_date: dateField('period_of_performance_current_end_date', 'ordering_period_end_date'),
-  latest_action_date: dateField('award_latest_action_date', 'action_date'),
-  recipient_name: textField(...RECIPIENT_NAME),
-  recipient_uei: ueiField(...RECIPIENT_ID),
-  recipient_parent_uei: ueiField('recipient_parent_uei'),
-  recipient_city: textField('recipient_city_name', 'recipient_foreign_city_name'),
-  recipient_state: textField('recipient_state_code'),
-  permalink: permalinkField('usaspending_permalink'),
+  start_date: field.date('period_of_performance_start_date'),
+  end_date: field.date('period_of_performance_current_end_date', 'ordering_period_end_date'),
+  latest_action_date: field.date('award_latest_action_date', 'action_date'),
+  recipient_name: field.text(...RECIPIENT_NAME),
+  recipient_uei: field.uei(...RECIPIENT_ID),
+  recipient_parent_uei: field.uei('recipient_parent_uei'),
+  recipient_city: field.text('recipient_city_name', 'recipient_foreign_city_name'),
+  recipient_state: field.text('recipient_state_code'),
+  permalink: field.permalink('usaspending_permalink'),
   last_modified: LAST_MODIFIED,
 }
 
 /** Columns of table award_summary, whose `award` is JSON. */
-const SUMMARY: Fields = {
-  award_key: keyField(...AWARD_KEY),
-  award: recordField(AWARD_FACTS),
+const SUMMARY: field.Fields = {
+  award_key: field.key(...AWARD_KEY),
+  award: field.record(AWARD_FACTS),
   last_modified: LAST_MODIFIED,
 }
 
 /** USAspending's award summaries: one row per award, assistance or contract. */
-export const award = recordTable({
+export const award = field.recordTable({
   kind: 'award',
   required: [
     AWARD_KEY,
@@ -117,42 +100,43 @@ export const award = recordTable({
   fields: SUMMARY,
 })
 
-const transactionKey = keyField(...TRANSACTION_KEY)
+const transactionKey = field.key(...TRANSACTION_KEY)
 
 /** Columns of table award_transaction that a deletion has, too. */
-const TRANSACTION: Fields = {
+const TRANSACTION: field.Fields = {
   // Older files write it in lower case.
   transaction_key: { ...transactionKey, read: (row) => transactionKey.read(row).toUpperCase() },
   last_modified: LAST_MODIFIED,
 }
 
-const ACTION: Fields = {
-  award_key: keyField(...AWARD_KEY),
-  modification: textField('modification_number'),
-  action_date: vitalDate('action_date'),
-  action_type: textField('action_type_code'),
-  obligation: vitalAmount(OBLIGATION),
-  award: recordField(AWARD_FACTS),
+const ACTION: field.Fields = {
+  award_key: field.key(...AWARD_KEY),
+  modification: field.text('modification_number'),
+  action_date: field.vitalDate('action_date'),
+  action_type: field.text('action_type_code'),
+  obligation: field.vitalAmount(OBLIGATION),
+  award: field.record(AWARD_FACTS),
 }
 
 // Only the key of a deletion matters, so nothing else can reject it.
-const DELETION: Fields = {
+const DELETION: field.Fields = {
   award_key: {
     columns: AWARD_KEY,
-    read: (reading) => (textOf(reading, AWARD_KEY) === null ? null : keyOf(reading, AWARD_KEY)),
+    read: (reading) =>
+      field.textOf(reading, AWARD_KEY) === null ? null : field.keyOf(reading, AWARD_KEY),
   },
   award: { columns: [], read: () => ({}) },
 }
 
 /** Columns of table award_transaction, besides those of CORRECTION. */
-const TRANSACTION_FIELDS: Fields = { ...TRANSACTION, ...ACTION }
+const TRANSACTION_FIELDS: field.Fields = { ...TRANSACTION, ...ACTION }
 
 /**
  * USAspending's prime transactions: one row per action on an award. A deletion may have only its own
  * key.
  * https://github.com/fedspendingtransparency/usaspending-api, populate_monthly_delta_files.py
  */
-export const awardTransaction = recordTable(
+export const awardTransaction = field.recordTable(
   {
     kind: 'award-transaction',
     required: [
@@ -172,12 +156,12 @@ export const awardTransaction = recordTable(
     columns: ['is_correction', 'is_deleted'],
   },
   (reading, { isFileDate = false }) => {
-    const correction = letterOf(reading, CORRECTION, 'CD')
-    const made: Made = {
+    const correction = field.letterOf(reading, CORRECTION, 'CD')
+    const made: field.Made = {
       is_correction: correction === 'C',
       is_deleted: correction === 'D',
-      ...readFields(reading, TRANSACTION),
-      ...readFields(reading, correction === 'D' ? DELETION : ACTION),
+      ...field.readFields(reading, TRANSACTION),
+      ...field.readFields(reading, correction === 'D' ? DELETION : ACTION),
     }
     // Only the file's month orders it.
     if (made.is_deleted && made.last_modified === null && isFileDate) {

@@ -1,25 +1,9 @@
 import { createHash } from 'node:crypto'
 import { normalizeName } from '#src/domain/names.ts'
-import {
-  amountField,
-  type Columns,
-  countryField,
-  type Fields,
-  keyField,
-  listingsField,
-  type Made,
-  permalinkField,
-  readFields,
-  recordTable,
-  textField,
-  textOf,
-  ueiField,
-  vitalAmount,
-  vitalDate,
-} from '../../records/award-fields.ts'
+import * as field from '../../records/award-fields.ts'
 
 const PRIME_AWARD_KEY = 'prime_award_unique_key'
-const PRIME_AWARD_ID: Columns = ['prime_award_fain', 'prime_award_piid', 'prime_award_uri']
+const PRIME_AWARD_ID: field.Columns = ['prime_award_fain', 'prime_award_piid', 'prime_award_uri']
 const SUBAWARD_AMOUNT = 'subaward_amount'
 const SUBAWARD_DATE = 'subaward_action_date'
 const SUBAWARDEE_ID = ['subawardee_uei', 'subawardee_duns'] as const
@@ -32,32 +16,32 @@ const REPORTS = {
 
 // In real files this has the prime recipient's name, not the subawardee's.
 const DBA_NAME = 'subawardee_dba_name'
-const PRIME_NAMES: Columns = ['prime_awardee_name', 'prime_awardee_dba_name']
+const PRIME_NAMES: field.Columns = ['prime_awardee_name', 'prime_awardee_dba_name']
 
 /** Columns of table subaward as reported, without its key. */
-const SUBAWARD_FACTS: Fields = {
+const SUBAWARD_FACTS: field.Fields = {
   // A subaward that USAspending could not link has only the prime award's number.
-  prime_award_key: keyField(PRIME_AWARD_KEY, ...PRIME_AWARD_ID),
-  prime_award_id: textField(...PRIME_AWARD_ID),
-  subaward_number: textField('subaward_number'),
-  report_id: textField(REPORTS.SAM[0], REPORTS.FSRS[0]),
+  prime_award_key: field.key(PRIME_AWARD_KEY, ...PRIME_AWARD_ID),
+  prime_award_id: field.text(...PRIME_AWARD_ID),
+  subaward_number: field.text('subaward_number'),
+  report_id: field.text(REPORTS.SAM[0], REPORTS.FSRS[0]),
   report_system: {
     columns: Object.values(REPORTS).flat(),
     read: (reading) =>
-      Object.entries(REPORTS).find(([, columns]) => textOf(reading, columns) !== null)?.[0],
+      Object.entries(REPORTS).find(([, columns]) => field.textOf(reading, columns) !== null)?.[0],
   },
-  last_modified: vitalDate(REPORTS.SAM[1], REPORTS.FSRS[1]),
-  prime_recipient_name: textField('prime_awardee_name'),
-  subaward_type: textField('subaward_type'),
-  purpose: textField('subaward_description'),
-  awarding_agency: textField('prime_award_awarding_agency_name'),
-  awarding_sub_agency: textField('prime_award_awarding_sub_agency_name'),
-  funding_agency: textField('prime_award_funding_agency_name'),
-  funding_sub_agency: textField('prime_award_funding_sub_agency_name'),
-  place_city: textField('subaward_primary_place_of_performance_city_name'),
-  recipient_name: textField('subawardee_name'),
-  recipient_city: textField('subawardee_city_name'),
-  recipient_state: textField('subawardee_state_code'),
+  last_modified: field.vitalDate(REPORTS.SAM[1], REPORTS.FSRS[1]),
+  prime_recipient_name: field.text('prime_awardee_name'),
+  subaward_type: field.text('subaward_type'),
+  purpose: field.text('subaward_description'),
+  awarding_agency: field.text('prime_award_awarding_agency_name'),
+  awarding_sub_agency: field.text('prime_award_awarding_sub_agency_name'),
+  funding_agency: field.text('prime_award_funding_agency_name'),
+  funding_sub_agency: field.text('prime_award_funding_sub_agency_name'),
+  place_city: field.text('subaward_primary_place_of_performance_city_name'),
+  recipient_name: field.text('subawardee_name'),
+  recipient_city: field.text('subawardee_city_name'),
+  recipient_state: field.text('subawardee_state_code'),
   recipient_dba_name: {
     columns: [DBA_NAME, ...PRIME_NAMES],
     read: ({ text }) => {
@@ -65,26 +49,26 @@ const SUBAWARD_FACTS: Fields = {
       return PRIME_NAMES.some((column) => text(column) === name) ? null : name || null
     },
   },
-  prime_amount: amountField('prime_award_amount'),
-  prime_recipient_uei: ueiField('prime_awardee_uei'),
-  amount: vitalAmount(SUBAWARD_AMOUNT),
-  action_date: vitalDate(SUBAWARD_DATE),
+  prime_amount: field.amount('prime_award_amount'),
+  prime_recipient_uei: field.uei('prime_awardee_uei'),
+  amount: field.vitalAmount(SUBAWARD_AMOUNT),
+  action_date: field.vitalDate(SUBAWARD_DATE),
   // One listing with its number and title: subawards reported until about 2021.
-  listings: listingsField(
+  listings: field.listings(
     ['prime_award_cfda_numbers_and_titles', 'prime_award_assistance_listing_numbers_and_titles'],
     { number: ['prime_award_cfda_number'], title: ['prime_award_cfda_title'] },
   ),
-  place_state: textField(
+  place_state: field.text(
     'subaward_primary_place_of_performance_state_code',
     'subaward_primary_place_of_performance_state_name',
   ),
-  place_country: countryField(
+  place_country: field.country(
     'subaward_primary_place_of_performance_country_name',
     'subaward_primary_place_of_performance_country_code',
   ),
-  recipient_uei: ueiField(...SUBAWARDEE_ID),
-  recipient_parent_uei: ueiField('subawardee_parent_uei'),
-  permalink: permalinkField('usaspending_permalink'),
+  recipient_uei: field.uei(...SUBAWARDEE_ID),
+  recipient_parent_uei: field.uei('subawardee_parent_uei'),
+  permalink: field.permalink('usaspending_permalink'),
 }
 
 // What reporters write instead of a number, reduced to letters and digits.
@@ -98,7 +82,7 @@ const KEY_DIGITS = 24
  * amount and description. Report ids are not stable: FSRS and SAM differ for the same subaward.
  * https://github.com/fedspendingtransparency/usaspending-api/issues/3807
  */
-function subawardKey(facts: Made): string {
+function subawardKey(facts: field.Made): string {
   const number = String(facts.subaward_number ?? '').toUpperCase()
   const isNumbered = !NO_NUMBER.test(number.replaceAll(/[^\p{L}\p{N}]/gu, ''))
   const identity = [
@@ -112,7 +96,7 @@ function subawardKey(facts: Made): string {
 }
 
 /** USAspending's subawards, in any generation of its columns: one row per subaward. */
-export const subaward = recordTable(
+export const subaward = field.recordTable(
   {
     kind: 'subaward',
     required: [
@@ -129,7 +113,7 @@ export const subaward = recordTable(
     columns: ['subaward_key'],
   },
   (reading) => {
-    const facts = readFields(reading, SUBAWARD_FACTS)
+    const facts = field.readFields(reading, SUBAWARD_FACTS)
     return { subaward_key: subawardKey(facts), ...facts }
   },
 )
