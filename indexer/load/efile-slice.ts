@@ -13,16 +13,7 @@ import { type FilingKey, markCurrentFilings } from '../store/current-filings.ts'
 import { markDue } from '../store/due.ts'
 import { PartsCopy } from '../store/parts-copy.ts'
 import { GIANT_BYTES, type Turn, takeTurn } from '../store/workers.ts'
-import {
-  addCounts,
-  addWarnings,
-  type Counts,
-  copyRejects,
-  noCounts,
-  type Reject,
-  type SliceKey,
-  type Warned,
-} from './slice-counts.ts'
+import { addOutcome, noOutcome, type Outcome, type Reject, type SliceKey } from './slice-outcome.ts'
 import type { Member } from './slices.ts'
 
 export type SliceOptions = {
@@ -31,20 +22,18 @@ export type SliceOptions = {
   mayReplaceOthers: boolean
 }
 
-type SliceWork = SliceOptions & {
-  read: MemberReader['read']
-  counts: Counts
-  rejects: Reject[]
-  warned: Warned[]
-  /** The stored filings, by object id. */
-  stored: Map<string, Stored>
-  /** Excluded object ids, of filings stored or not. */
-  excluded: ReadonlySet<string>
-  added: string[]
-  freed: FilingKey[]
-  /** EINs of added filings; `freed` has those of removed ones. */
-  eins: Set<string>
-}
+type SliceWork = SliceOptions &
+  Outcome & {
+    read: MemberReader['read']
+    /** The stored filings, by object id. */
+    stored: Map<string, Stored>
+    /** Excluded object ids, of filings stored or not. */
+    excluded: ReadonlySet<string>
+    added: string[]
+    freed: FilingKey[]
+    /** EINs of added filings; `freed` has those of removed ones. */
+    eins: Set<string>
+  }
 
 type Stored = { ein: string; sha256: string }
 
@@ -63,9 +52,7 @@ export async function loadEfileSlice(
   const work: SliceWork = {
     ...options,
     read,
-    counts: noCounts(),
-    rejects: [],
-    warned: [],
+    ...noOutcome(),
     stored: new Map(),
     excluded: new Set(),
     added: [],
@@ -80,10 +67,7 @@ export async function loadEfileSlice(
   await markCurrentFilings(session, work.added, work.freed)
   const eins = [...new Set([...work.eins, ...work.freed.map(({ ein }) => ein)])]
   await markDue(session, ['network', 'filings', 'resolve'], eins)
-  await copyRejects(session, slice, work.rejects)
-  await addWarnings(session, slice, work.warned)
-  const seconds = (performance.now() - started) / 1_000
-  await addCounts(session, slice, work.counts, { position: 0, seconds, isDone: true })
+  await addOutcome(session, slice, work, { position: 0, started, isDone: true })
 }
 
 /** Loads in rounds: one COPY takes new filings; filings that replace others wait for the next round. */
@@ -96,8 +80,8 @@ async function loadMembers(session: Session, members: Member[], work: SliceWork)
     const ids = waiting.map(({ objectId }) => objectId)
     work.freed.push(...(await removeFilings(session, ids)))
     for (const id of ids) work.stored.delete(id)
-    work.counts.replaced += ids.length
-    work.counts.loaded -= ids.length
+    work.replaced += ids.length
+    work.loaded -= ids.length
     const again = waiting.map(({ member }) => member)
     waiting = await copyRound(session, again, work)
   }
@@ -191,7 +175,7 @@ async function copyParsed(
       reject(member, ofAnotherFiler(filing, before), work)
       return undefined
     }
-    if (waiting.has(objectId)) work.counts.replaced += 1
+    if (waiting.has(objectId)) work.replaced += 1
     return { member, objectId }
   }
   await parts.write(filing)
@@ -199,12 +183,9 @@ async function copyParsed(
   work.stored.set(objectId, { ein: filing.ein, sha256: unparsed.origin.sha256.toString('hex') })
   work.added.push(objectId)
   work.eins.add(filing.ein)
-  work.counts.loaded += 1
+  work.loaded += 1
   const codes = [...filing.warnings, ...(work.excluded.has(objectId) ? [EXCLUDED] : [])]
-  if (codes.length > 0) {
-    work.counts.warned += 1
-    work.warned.push({ ...placeOf(member), codes })
-  }
+  if (codes.length > 0) work.warned.push({ ...placeOf(member), codes })
   return undefined
 }
 
@@ -220,7 +201,7 @@ async function readMember(member: Member, work: SliceWork): Promise<Unparsed | u
     if (work.stored.get(objectId)?.sha256 !== hash.toString('hex')) {
       return { objectId, origin: { archive, member: entry, sha256: hash }, bytes }
     }
-    work.counts.unchanged += 1
+    work.unchanged += 1
   } catch (error) {
     reject(member, error, work)
   }
@@ -244,9 +225,8 @@ function parseMember(
   }
 }
 
-function reject(member: Member, error: unknown, { rejects, counts }: SliceWork): void {
+function reject(member: Member, error: unknown, { rejects }: SliceWork): void {
   rejects.push(toReject(member, error))
-  counts.rejected += 1
 }
 
 const ofAnotherFiler = ({ objectId, ein }: FilingRecord, stored: Stored): Unreadable =>

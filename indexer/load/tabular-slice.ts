@@ -16,15 +16,7 @@ import { listZip, openZip } from '../sources/zip.ts'
 import { copyLines, toCopyLine } from '../store/copy.ts'
 import { markDue, type Step } from '../store/due.ts'
 import type { SliceOptions } from './efile-slice.ts'
-import {
-  addCounts,
-  addWarnings,
-  type Counts,
-  copyRejects,
-  noCounts,
-  type SliceKey,
-  type Warned,
-} from './slice-counts.ts'
+import { addOutcome, noOutcome, type Outcome, type SliceKey } from './slice-outcome.ts'
 import { tableOf } from './tables/registry.ts'
 import { LIST_TYPES, replaceList } from './tables/restricted.ts'
 
@@ -112,12 +104,12 @@ async function loadList(
 ): Promise<void> {
   const { slice, table } = source
   const started = performance.now()
-  const counts = noCounts()
+  const outcome = noOutcome()
   const rejected: RowRejection[] = []
   let position = 0
   for await (const batch of batches) {
     position += batch.rows.length
-    counts.warned += await stage(session, source, batch, LIST_TYPES)
+    await stage(session, source, batch, LIST_TYPES, outcome)
     rejected.push(...batch.rows.filter(isRejection))
   }
   const { refusal, ...replaced } = await replaceList(session, {
@@ -126,14 +118,9 @@ async function loadList(
     rejected,
     mayShrink,
   })
-  Object.assign(counts, replaced)
-  counts.rejected = rejected.length
-  if (refusal) {
-    counts.rejected += 1
-    await copyRejects(session, slice, [toReject({ row: undefined, ...refusal }, table)])
-  }
-  const seconds = (performance.now() - started) / 1_000
-  await addCounts(session, slice, counts, { position, seconds, isDone: true })
+  Object.assign(outcome, replaced)
+  if (refusal) outcome.rejects.push(toReject({ row: undefined, ...refusal }, table))
+  await addOutcome(session, slice, outcome, { position, started, isDone: true })
 }
 
 async function mergeBatch(
@@ -144,32 +131,31 @@ async function mergeBatch(
   const { slice, reader } = source
   const started = performance.now()
   const table = tableOf(reader.kind)
-  const counts = noCounts()
-  counts.warned = await stage(session, source, batch, table.types)
-  counts.rejected = batch.rows.filter(isRejection).length
-  let merged: Pick<Counts, 'loaded' | 'replaced' | 'unchanged'>[] = []
+  const outcome = noOutcome()
+  await stage(session, source, batch, table.types, outcome)
+  let merged: Partial<Outcome>[] = []
   for (const statement of table.merge) merged = await session.query(statement)
-  Object.assign(counts, merged[0])
-  const { loaded, replaced, unchanged } = counts
+  Object.assign(outcome, merged[0])
+  const { loaded, replaced, unchanged } = outcome
   if (loaded + replaced > 0 || (unchanged > 0 && table.isDueUnchanged)) {
     for (const [step, key] of Object.entries(table.due))
       await markDue(session, [step as Step], [key])
   }
   const { position, isLast } = batch
-  const seconds = (performance.now() - started) / 1_000
-  await addCounts(session, slice, counts, { position, seconds, isDone: isLast })
+  await addOutcome(session, slice, outcome, { position, started, isDone: isLast })
 }
 
 /**
- * Copies a batch into the transaction's table `staged`, and stores its rejects and warnings. Returns
- * the number of rows with a warning.
+ * Copies a batch into the transaction's table `staged`, and adds its rejects and warnings to the
+ * outcome.
  */
 async function stage(
   session: Session,
   { slice, table, reader }: Source,
   { rows }: Batch,
   types: Readonly<Record<string, string>>,
-): Promise<number> {
+  { rejects, warned }: Outcome,
+): Promise<void> {
   const staged = rows.filter((row): row is StagedRow => !isRejection(row))
   const columns = reader.columns.map((name) => `${name} ${types[name] ?? 'text'}`)
   const source = `source_id bigint not null default ${Number(slice.sourceId)}`
@@ -179,13 +165,10 @@ async function stage(
   const names = reader.columns.join(', ')
   const lines = staged.map((row) => toCopyLine(row.values))
   await copyLines(session.copyFrom(`copy staged (${names}) from stdin`), lines)
-  const warned = staged.flatMap(({ row, warnings }): Warned[] =>
-    warnings ? [{ file: '', member: table.member, line: row, codes: [...warnings] }] : [],
-  )
-  await addWarnings(session, slice, warned)
-  const rejects = rows.filter(isRejection).map((row) => toReject(row, table))
-  await copyRejects(session, slice, rejects)
-  return warned.length
+  for (const { row, warnings } of staged) {
+    if (warnings) warned.push({ file: '', member: table.member, line: row, codes: [...warnings] })
+  }
+  for (const row of rows) if (isRejection(row)) rejects.push(toReject(row, table))
 }
 
 const toReject = (

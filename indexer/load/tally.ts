@@ -1,13 +1,21 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { SourceKind } from '../sources/source.ts'
 import type { RegisteredSource } from './register.ts'
-import type { Counts } from './slice-counts.ts'
 
 /**
  * Counts of one kind of source. `fresh` rows are those this load read, in `seconds` of all its
  * threads together.
  */
-export type KindTally = Counts & { kind: SourceKind; fresh: number; seconds: number }
+export type KindTally = {
+  kind: SourceKind
+  loaded: number
+  unchanged: number
+  replaced: number
+  rejected: number
+  warned: number
+  fresh: number
+  seconds: number
+}
 
 /** The state of a load over all its sources. */
 export type Tally = {
