@@ -52,13 +52,9 @@ export async function loadTable(
         )
         return true
       }
-      let position = 0
       for await (const batch of batches) {
-        position += batch.rows.length
-        if (position <= open.position && !batch.isLast) continue
-        await inTransaction(session, 'begin', () =>
-          mergeBatch(session, source, { ...batch, position }),
-        )
+        if (batch.position <= open.position && !batch.isLast) continue
+        await inTransaction(session, 'begin', () => mergeBatch(session, source, batch))
       }
       return true
     } finally {
@@ -82,18 +78,21 @@ async function openTable(table: TabularSource): Promise<[Readable, () => void]> 
   throw new Error(`${table.path} no longer contains the entry ${table.member}.`)
 }
 
-type Batch = { rows: (StagedRow | RowRejection)[]; isLast: boolean }
+/** Rows of a table; `position` counts them with those before. */
+type Batch = { rows: (StagedRow | RowRejection)[]; position: number; isLast: boolean }
 
 async function* batchesOf(rows: AsyncIterable<StagedRow | RowRejection>): AsyncGenerator<Batch> {
   let batch: Batch['rows'] = []
+  let position = 0
   for await (const row of rows) {
     if (batch.length === BATCH_ROWS) {
-      yield { rows: batch, isLast: false }
+      yield { rows: batch, position, isLast: false }
       batch = []
     }
     batch.push(row)
+    position += 1
   }
-  yield { rows: batch, isLast: true }
+  yield { rows: batch, position, isLast: true }
 }
 
 async function loadList(
@@ -108,7 +107,7 @@ async function loadList(
   const rejected: RowRejection[] = []
   let position = 0
   for await (const batch of batches) {
-    position += batch.rows.length
+    position = batch.position
     await stage(session, source, batch, LIST_TYPES, outcome)
     rejected.push(...batch.rows.filter(isRejection))
   }
@@ -123,11 +122,7 @@ async function loadList(
   await addOutcome(session, slice, outcome, { position, started, isDone: true })
 }
 
-async function mergeBatch(
-  session: Session,
-  source: Source,
-  batch: Batch & { position: number },
-): Promise<void> {
+async function mergeBatch(session: Session, source: Source, batch: Batch): Promise<void> {
   const { slice, reader } = source
   const started = performance.now()
   const table = tableOf(reader.kind)

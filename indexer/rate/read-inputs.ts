@@ -58,21 +58,21 @@ const ROWS = `
 const BATCH = 500
 
 /**
- * Reads and stores the inputs of the organizations in the session's table `rate_due`. Each batch is
- * committed, so that a killed run continues after the last one.
+ * Reads and stores the inputs of the organizations in the session's table `rate_due`, and returns how
+ * many. Each batch is committed, so that a killed run continues after the last one.
  */
 export async function readInputs(
   db: Postgres,
   session: Session,
   onRead: (organizations: number) => void,
-): Promise<void> {
+): Promise<number> {
   const batches = session.stream<DueRow>(ROWS, [[...EARLIER_FACTS], [...GROWTH_FACTS]], BATCH)
-  await overlap(batches, (rows) => {
+  const read = (rows: DueRow[]) => {
     const lines = rows.map(toLine)
-    onRead(rows.length)
     const eins = rows.map(({ ein }) => ein)
     return () => store(db, eins, lines)
-  })
+  }
+  return await overlap(batches, read, onRead)
 }
 
 const COPY = `copy rating_input (ein, object_id, form, tax_year, major_group, revenue_decade, revenue,

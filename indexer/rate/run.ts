@@ -83,14 +83,10 @@ type OnProgress = (progress: RateProgress) => void
 
 async function readDue(db: Postgres, session: Session, onProgress: OnProgress): Promise<number> {
   const total = await writeDue(session)
-  let done = 0
-  if (total > 0) onProgress({ step: 'read', done, total })
-  await readInputs(db, session, (organizations) => {
-    done += organizations
-    onProgress({ step: 'read', done, total })
-  })
+  if (total > 0) onProgress({ step: 'read', done: 0, total })
+  const read = await readInputs(db, session, (done) => onProgress({ step: 'read', done, total }))
   await dropDue(session)
-  return done
+  return read
 }
 
 type Due = { reason: CohortReason | undefined; returns: number }
@@ -105,15 +101,9 @@ async function score(db: Postgres, due: Due, onProgress: OnProgress): Promise<Wr
       await writeDistributions(own)
     }
     const total = await countToScore(own, isNew)
-    let done = 0
-    const written = await writeScored(
-      db,
-      own,
-      { cohort: await openCohort(own), isNew },
-      (rated) => {
-        done += rated
-        onProgress({ step: 'score', done, total })
-      },
+    const ranked = { cohort: await openCohort(own), isNew }
+    const written = await writeScored(db, own, ranked, (done) =>
+      onProgress({ step: 'score', done, total }),
     )
     return await release(own, written, due)
   })

@@ -72,16 +72,17 @@ export async function writeScored(
 ): Promise<number> {
   await session.query(SCORED)
   let written = 0
-  await overlap(db.stream<InputRow>(INPUTS, [isNew], BATCH), (rows) => {
-    const rated = rows.map((row) => ({ row, result: rate(rankInputs(row.metrics, row, cohort)) }))
-    onRated(rated.length)
-    const lines = rated.flatMap(({ row, result }) => toLine(row, result) ?? [])
+  const score = (rows: InputRow[]) => {
+    const lines = rows.flatMap(
+      (row) => toLine(row, rate(rankInputs(row.metrics, row, cohort))) ?? [],
+    )
     written += lines.length
     return async () => {
       if (lines.length > 0)
         await copyLines(session.copyFrom(`copy rate_scored (${COLUMNS}) from stdin`), lines)
     }
-  })
+  }
+  await overlap(db.stream<InputRow>(INPUTS, [isNew], BATCH), score, onRated)
   return written
 }
 
