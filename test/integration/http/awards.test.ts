@@ -11,7 +11,7 @@ import {
 } from '#test/integration/awards/made-awards.ts'
 import { toRegistry, toReturnFiles, toSam } from '#test/integration/indexer/made-lists.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases, testReturns } from '#test/unit/cases.ts'
 import { ofMonth } from '#test/world/here.ts'
 import { codeOf, refusalOf } from './answers-a.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
@@ -35,7 +35,6 @@ const BIG = 'ASST_NON_90ZZ0001_075'
 const ODD = 'ASST_AGG_A/7 B:é_075'
 const KEYS = [BIG, ODD, 'SUMMED', 'UNKNOWN', 'NEGATIVE']
 
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 let world: MoneyWorld
 beforeAll(async () => {
   const sam = (Name: string, uei: string, at: number) => ({
@@ -164,12 +163,10 @@ describe('a Ref of an award', () => {
     expect(Data).toMatchObject({ Value: '93.243; 10.001: RESEARCH' })
   })
 
-  test.each(cases<[string, string, string]>('Refs of awards that do not open'))(
-    'of %s, %s, is %s',
-    async (ein, ref, code) => {
-      expect(await codeOf(world, section(ein, ref), world.headers)).toBe(code)
-    },
-  )
+  testReturns({
+    'Refs of awards that do not open': (ein: string, ref: string) =>
+      codeOf(world, section(ein, ref), world.headers),
+  })
 })
 
 test('the message about an EIN that only the registry has says where to find its funders', async () => {

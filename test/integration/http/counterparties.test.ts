@@ -6,7 +6,7 @@ import {
   granteeList,
 } from '#src/api/a/counterparties.ts'
 import { toRegistry, toReturnFiles } from '#test/integration/indexer/made-lists.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases } from '#test/unit/cases.ts'
 import { ofMonth } from '#test/world/here.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
 import { openFiles } from './profiles-world.ts'
@@ -19,7 +19,6 @@ const EINS: Record<string, string> = {
 }
 const einOf = (letter: string): string => EINS[letter] ?? ''
 
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 type Edge = [from: string, to: string | null, ...edge: unknown[]]
 // Funder, recipient, category, tax year, dollars, and why it does not count.
 const EDGES = cases<Edge>('edges')

@@ -7,7 +7,7 @@ import type { CharitySection } from '#src/api/a/section/schema.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 import * as made from '#test/integration/indexer/made-lists.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases } from '#test/unit/cases.ts'
 import { ofMonth } from '#test/world/here.ts'
 import { codeOf, readA } from './answers-a.ts'
 import { openB } from './answers-b.ts'
@@ -17,7 +17,6 @@ import { resolveSource } from './resolve-source.ts'
 const [LISTED, REVIEWED, DIVERTED] = ['079009101', '079009102', '079009103']
 const [OLD, POSTED, EXCLUDED, UNKNOWN] = ['079009104', '079009105', '079009106', '979009199']
 
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 let world: ProfilesWorld
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { errorEnvelope } from '#src/api/b/operation.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases } from '#test/unit/cases.ts'
 import { buildIndex, ORGANIZATIONS, openWorld, RELEASE, type World } from './world.ts'
 
 let world: World
@@ -114,7 +114,6 @@ async function send(url: string, options: Partial<InjectOptions> = {}) {
 
 const EXPOSED =
   /^X-Request-Id, RateLimit, .*Retry-After, Server-Timing, ETag, X-Found, X-Release, Content-Disposition$/
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 test.each(
   cases<[code: string, method: string, url: string, headers?: Record<string, string>]>(
     'errors without a store',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectRecorded } from '#test/recorded.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases } from '#test/unit/cases.ts'
 import { takeSamples } from '#test/world/samples.ts'
 import { refusalOf } from './answers-a.ts'
 import { blockData, coreData, expectSources, OPERATIONS, openB, readData } from './answers-b.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 const url = (ein: string, operation: string) => `/api/v2/charity/${ein}/${operation}`
 const open = <Name extends keyof typeof OPERATIONS>(ein: string, name: Name, query?: string) =>
   openB(world, ein, name, query)

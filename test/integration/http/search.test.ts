@@ -5,10 +5,8 @@ import { searchResults } from '#src/api/a/search.ts'
 import { envelope } from '#src/api/b/operation.ts'
 import { searchData } from '#src/api/b/search/schema.ts'
 import { WINDOW } from '#src/search/queries/discovery.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases } from '#test/unit/cases.ts'
 import { buildIndex, ORGANIZATIONS, openWorld, sketchDocument, type World } from './world.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 /** Opens a world over these documents for the tests of a block, and returns searches of it. */
 function over(name: string, documents: OrganizationDocument[]) {

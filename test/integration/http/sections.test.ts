@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CharitySection } from '#src/api/a/section/schema.ts'
 import { readSection } from '#src/organizations/sections/read-section.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { testReturns } from '#test/unit/cases.ts'
 import { codeOf, refusalOf } from './answers-a.ts'
 import { blockData, readData } from './answers-b.ts'
 import { openSections, type SectionsWorld, times } from './sections-world.ts'
@@ -78,7 +78,6 @@ const hubData = (revenue: number, more = '') => `<IRS990 documentId="A">
   <TotalRevenueGrp><TotalRevenueColumnAmt>${revenue}</TotalRevenueColumnAmt></TotalRevenueGrp>
   ${more}</IRS990>`
 
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 let world: SectionsWorld
 beforeAll(async () => {
   const hub = { ein: HUB, name: 'Hub of Tests' }
@@ -250,14 +249,6 @@ describe('an EvidenceRef', () => {
     expect(deep.Data).toMatchObject({ Rows: [{ Values: { Name: `Grantee ${GRANTS}` } }] })
   })
 
-  // test/unit/organizations/evidence-refs.test.ts has more.
-  test.each(cases<[string, string, string]>('Refs that do not open in a section'))(
-    'of %s does not open',
-    async (_, text, code) => {
-      expect(await codeFor(HUB, 'Grants', `EvidenceRef=${text}`)).toBe(code)
-    },
-  )
-
   test('contradicts another form, year, or cursor, but not its own', async () => {
     const evidence = `EvidenceRef=${ref(REVENUE)}`
     for (const other of ['Form=990EZ', 'Year=2019', 'Cursor=abc']) {
@@ -401,3 +392,8 @@ test.each(['MoneyFlow', 'Grants', 'Schedules', 'RelatedOrganizations', 'Financia
     }
   },
 )
+
+testReturns({
+  'Refs that do not open in a section': (_: string, text: string) =>
+    codeFor(HUB, 'Grants', `EvidenceRef=${text}`),
+})

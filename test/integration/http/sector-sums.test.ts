@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stats } from '#src/api/a/stats.ts'
 import type { StatsData } from '#src/api/b/sector.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases } from '#test/unit/cases.ts'
 import { openDemo, type ProfilesWorld } from './profiles-world.ts'
 import { keyed, withPair } from './sector-world.ts'
 
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 /** True for group returns whose members file themselves in a year. */
 const isRepeated = (ofYear = '') => `f.is_group_return and exists (
   select from filing g join organization m using (ein)

@@ -8,7 +8,7 @@ import { nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { addRegistry } from '#test/integration/indices/store.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases } from '#test/unit/cases.ts'
 import { buildIndex, openWorld, RELEASE, sketchDocument, type World } from './world.ts'
 
 type Sketch = Partial<Parameters<typeof sketchDocument>[0]> & {
@@ -53,7 +53,6 @@ function sketch(ein: string, name: string, made: Sketch): OrganizationDocument {
   }
 }
 
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 const [SUBJECT, NEAR, GARDENS, SHELTER] = ['070000101', '070000102', '070000103', '070000104']
 const [KITCHEN, REGISTERED, CHOIR, FUND] = ['070000105', '070000106', '070000107', '070000108']
 const [UNKNOWN, MUSEUM, POSTCARD] = ['070000109', '070000110', '070000111']

@@ -2,15 +2,13 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
 import { buildApp } from '#src/app.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases } from '#test/unit/cases.ts'
 import { openWorld, RELEASE, type World } from './world.ts'
 
 // Both are known, the second only to the registry.
 const [FILER, LISTED, UNKNOWN] = ['070000001', '170000002', '979009199']
 const FEEDBACK = '/api/v2/agent-feedback'
 const QUESTION = '/api/v2/charity-question'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 let world: World
 let key: string

@@ -7,7 +7,7 @@ import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
 import { giverXml, type MadeGiver } from '#test/integration/network/made-givers.ts'
 import { textOf } from '#test/integration/web/section-page.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases } from '#test/unit/cases.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
 import { openFiles } from './profiles-world.ts'
 
@@ -43,7 +43,6 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 const charity = (ein: string, operation: string) => `/api/v2/charity/${ein}/${operation}`
 
 describe('a recipient whose EIN no loaded source knows', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSections, type SectionsWorld, times } from '#test/integration/http/sections-world.ts'
 import { readLeaves } from '#test/read-leaves.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases } from '#test/unit/cases.ts'
 import {
   evidenceUrl,
   hrefsOf,
@@ -12,8 +12,6 @@ import {
   textOf,
   textsOf,
 } from './section-page.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const EIN = '070000301'
 const OTHER = '070000302'

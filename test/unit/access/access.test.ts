@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { clientOf } from '#src/access/client.ts'
 import { readCredential } from '#src/access/plugin.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases, testReturns } from '../cases.ts'
 
 const key = `nrk_${'aZ09_-'.repeat(7)}x`
-
-describe('a client is', () => {
-  test.each(cases<[string, string]>('clients'))('%s -> %s', (ip, client) => {
-    expect(clientOf(ip)).toBe(client)
-  })
-})
 
 describe('a credential', () => {
   test('is read in either form, or absent', () => {
@@ -27,4 +19,8 @@ describe('a credential', () => {
       expect.objectContaining({ code: 'InvalidCredential' }),
     )
   })
+})
+
+testReturns({
+  clients: (ip: string) => clientOf(ip),
 })

@@ -4,9 +4,7 @@ import { attribute } from '#src/api/b/attribute.ts'
 import { type EvidenceRegistry, sourceOf } from '#src/api/b/evidence.ts'
 import { presentTopLists, topListsData } from '#src/api/b/top-lists.ts'
 import { resolveSource } from '#test/integration/http/resolve-source.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '../cases.ts'
 
 const HOME = '202303199349301234'
 const FILING = { form: '990', taxYear: 2022, objectId: HOME } as const

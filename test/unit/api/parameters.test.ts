@@ -5,13 +5,7 @@ import { presentError } from '#src/api/shared/error-handler.ts'
 import { einOf, listOfEins, pathEin } from '#src/api/shared/parameters.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { describeList, LISTED_GROUPS } from '#src/sector/top-lists.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
-
-test.each(cases<[string, boolean]>('flags'))('Facets=%s is %s', (given, value) => {
-  expect(queryA.parse({ Query: 'x', Facets: given }).Facets).toBe(value)
-})
+import { cases, testReturns } from '../cases.ts'
 
 test.each(cases<[string, string]>('integers that are no EIN'))(
   '%s is not an EIN: %s',
@@ -61,4 +55,8 @@ test('PageTooDeep names the parameters of the requested surface', () => {
   const b = JSON.stringify(presentError(error, 'b').body)
   expect(b).toContain('min_revenue')
   expect(b).not.toMatch(/MinRevenue|export/)
+})
+
+testReturns({
+  flags: (given: string) => queryA.parse({ Query: 'x', Facets: given }).Facets,
 })

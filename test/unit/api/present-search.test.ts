@@ -10,9 +10,7 @@ import { searchQuery as queryB, searchData } from '#src/api/b/search/schema.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { Answer } from '#src/search/ask.ts'
 import type { Hit, SearchOutcome } from '#src/search/params.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { testReturns } from '../cases.ts'
 
 const least: Hit = {
   ein: '070000001',
@@ -53,10 +51,6 @@ const outcome: SearchOutcome = {
   ...{ hits: [least, most], found: 12, foundRelation: 'exact', page: 1, hasNextPage: true },
   ...{ queryVersion: 'discovery-2', engineMs: 3 },
 }
-
-test.each(cases<[object, string?]>('locations'))('%o is located at %s', (place, location) => {
-  expect(toLocation({ ...least.display, ...place })).toBe(location)
-})
 
 describe('surface A', () => {
   const query = queryA.parse({ Query: ' food ', Limit: '2', State: 'ohio', Cause: 'K31' })
@@ -140,4 +134,8 @@ describe('surface B', () => {
       'search;dur=1.3, mongo;dur=0.0, build;dur=0.0, audit;dur=0.0, total;dur=2.0',
     )
   })
+})
+
+testReturns({
+  locations: (place: object) => toLocation({ ...least.display, ...place }),
 })

@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { toRequestId } from '#src/api/shared/requests.ts'
 import { surfaceOf } from '#src/api/shared/surface.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { testReturns } from '../cases.ts'
 
 describe('the surface of a request', () => {
-  test.each(cases<[string, 'a' | 'b']>('surfaces of addresses'))('%s is %s', (url, surface) => {
-    expect(surfaceOf(url, {})).toBe(surface)
-  })
-
   test('stats with a credential is A', () => {
     expect(surfaceOf('/api/v2/stats', { authorization: 'Bearer x' })).toBe('a')
     expect(surfaceOf('/api/v2/top-lists', { 'x-service-api-key': 'x' })).toBe('a')
@@ -25,4 +19,8 @@ describe('a request id', () => {
   test.each(['', 'a b', 'ü', '"', 'x'.repeat(129)])('%j is replaced', (id) => {
     expect(toRequestId({ headers: { 'x-request-id': id } })).toMatch(/^[0-9a-f-]{36}$/)
   })
+})
+
+testReturns({
+  'surfaces of addresses': (url: string) => surfaceOf(url, {}),
 })

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { proposeSearches } from '#src/search/recovery/propose.ts'
 import type { RecoveryFacts, RecoveryFilters } from '#src/search/recovery/recovery.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '../cases.ts'
 
 const propose = (
   query: string,

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AuditedPair, judgeUei } from '#indexer/awards/judge.ts'
 import { fc } from '#test/random.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases, testReturns } from '../cases.ts'
 
 const NAME = 'Larch Row Kitchen'
 const OWN = '079000001'
@@ -51,9 +49,9 @@ describe('a UEI that audits give one EIN', () => {
   )
 })
 
-describe('a UEI that audits give two EINs', () => {
-  const rival = pair({ ein: OTHER, years: [2022], names: ['Elm'], knownNames: ['Birch'] })
+const rival = pair({ ein: OTHER, years: [2022], names: ['Elm'], knownNames: ['Birch'] })
 
+describe('a UEI that audits give two EINs', () => {
   it('belongs to the one filed under a known name in the newest audits and clearly more years', () => {
     const judged = judgeUei([pair(), rival])
     expect(judged.map(({ reason }) => reason)).toEqual([null, 'Outweighed'])
@@ -91,12 +89,6 @@ describe('a UEI that audits give two EINs', () => {
     expect(one?.reason).toBe('Contested')
   })
 
-  it.each(
-    cases<[string, Partial<AuditedPair>, Partial<AuditedPair>, unknown]>('a UEI of two EINs'),
-  )('%s', (_, one, two, expected) => {
-    expect(reasons(pair(one), { ...rival, ...two })).toEqual(expected)
-  })
-
   it('belongs to the other one if one EIN is an auditor’s, at the full score', () => {
     const [one, two] = judgeUei([pair(), { ...rival, isAuditor: true }])
     expect(one).toMatchObject({ reason: null, otherEins: [], score: 0.875 })
@@ -107,4 +99,9 @@ describe('a UEI that audits give two EINs', () => {
     const three = [pair(), rival, { ...rival, ein: '079000003' }]
     expect(judgeUei(three).filter(({ reason }) => reason === null)).toHaveLength(1)
   })
+})
+
+testReturns({
+  'a UEI of two EINs': (_: string, one: Partial<AuditedPair>, two: Partial<AuditedPair>) =>
+    reasons(pair(one), { ...rival, ...two }),
 })

@@ -5,9 +5,7 @@ import {
   ServiceError,
   UnreadableAnswer,
 } from '../../../clients/typescript/src/index.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '../cases.ts'
 
 const baseUrl = 'http://service.example'
 const HEALTH = '/api/v2/health'

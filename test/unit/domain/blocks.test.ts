@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type FilingBlocks, readElement, readPath } from '#src/domain/blocks.ts'
-import { openCases } from '#test/unit/cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '#test/unit/cases.ts'
 
 const blocks: FilingBlocks = [
   { block: 'ReturnHeader', ordinal: 1, content: { Filer: { EIN: '070000001' } } },

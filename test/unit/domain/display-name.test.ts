@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { displayName } from '#src/domain/display-name.ts'
-import { openCases } from '#test/unit/cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '#test/unit/cases.ts'
 
 describe('displayName', () => {
   it.each(cases<[string]>('names shown as filed'))('returns %j as filed', (name) =>

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { COLLECTION, type Evidence, formatRef, parseRef } from '#src/domain/evidence.ts'
-import { openCases } from '#test/unit/cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '#test/unit/cases.ts'
 
 describe('parseRef', () => {
   // A key may contain anything, even the separators of a Ref.

@@ -3,9 +3,7 @@ import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
 import { CATALOGUE, lineOf } from '#src/domain/facts/catalogue.ts'
 import { misreadFacts, readFacts } from '#src/domain/facts/read-facts.ts'
 import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
-import { openCases } from '#test/unit/cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '#test/unit/cases.ts'
 
 const return990 = (content: Block, filer: Block = {}): FilingBlocks => [
   { block: 'ReturnHeader', ordinal: 1, content: { Filer: filer } },

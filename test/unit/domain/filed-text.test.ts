@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { cutFiled, quoteFiled, toLine, toPlainJson } from '#src/domain/filed-text.ts'
-import { openCases } from '#test/unit/cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '#test/unit/cases.ts'
 
 const tagged = (text: string): string =>
   [...text].map((one) => String.fromCodePoint(0xe0000 + (one.codePointAt(0) ?? 0))).join('')

@@ -1,24 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
-import { type FactKey, labelOf } from '#src/domain/facts/definitions.ts'
+import { labelOf } from '#src/domain/facts/definitions.ts'
 import { leafSubject } from '#src/domain/facts/subjects.ts'
-import { FORMS, type Form } from '#src/domain/form.ts'
+import { FORMS } from '#src/domain/form.ts'
 import { toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { groupFacts, pickFigures } from '#src/organizations/figures/named-figures.ts'
 import { toSeries } from '#src/organizations/figures/series.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { testReturns } from '#test/unit/cases.ts'
 import { makeFiling, makeOrganization } from '#test/unit/organizations/made-filing.ts'
 
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
-
 describe("a label has the words of the form's line", () => {
-  it.each(cases<[FactKey, Form, string]>('labels on forms'))(
-    '%s of the %s is %s',
-    (key, form, label) => {
-      expect(labelOf(key, form)).toBe(label)
-    },
-  )
-
   it('exists separately only for facts on the form', () => {
     for (const { key, paths, label } of CATALOGUE) {
       for (const form of FORMS) if (!paths[form]) expect(labelOf(key, form), key).toBe(label)
@@ -61,4 +52,8 @@ describe('the label of the form', () => {
       labelOf('grantsPaid', '990PF'),
     )
   })
+})
+
+testReturns({
+  'labels on forms': labelOf,
 })

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toCityKey, toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
-import { openCases } from '#test/unit/cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '#test/unit/cases.ts'
 
 describe('the key of a name', () => {
   test.each(cases<[string, ...string[]]>('spellings of one name'))(

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Block } from '#src/domain/blocks.ts'
 import { isPointer, readNarrative, withoutPointers } from '#src/domain/facts/narrative.ts'
 import type { Form } from '#src/domain/form.ts'
-import { openCases } from '#test/unit/cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { testReturns } from '#test/unit/cases.ts'
 
 const read = (form: Form, block: string, content: Block) =>
   readNarrative(form, [{ block, ordinal: 1, content }])
@@ -91,16 +89,13 @@ describe('readNarrative', () => {
 })
 
 describe('pointers', () => {
-  it.each(cases<[string]>('texts that only point elsewhere'))('include %j', (text) =>
-    expect(isPointer(text)).toBe(true),
-  )
-
-  it.each(cases<[string]>('texts that say more than a pointer'))('do not include %j', (text) =>
-    expect(isPointer(text)).toBe(false),
-  )
-
   it('are removed from the ends of a text', () => {
     expect(withoutPointers('See Schedule OResearch and  service')).toBe('Research and service')
     expect(withoutPointers('Biomedical services - See Schedule O')).toBe('Biomedical services')
   })
+})
+
+testReturns({
+  'texts that only point elsewhere': [isPointer, true],
+  'texts that say more than a pointer': [isPointer, false],
 })

@@ -5,15 +5,9 @@ import {
   readPersonName,
   readPersonNames,
 } from '#src/domain/person-names.ts'
-import { openCases } from '#test/unit/cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { testReturns } from '#test/unit/cases.ts'
 
 describe('a name as written', () => {
-  it.each(cases<[string, object]>('names of people as written'))('%s is read', (written, name) => {
-    expect(readPersonName(written)).toEqual(name)
-  })
-
   it.each(['', 'Doe', 'J Doe', 'Vacant', 'MD', '12 34', ', Jane'])(
     '%j is not a name',
     (written) => {
@@ -36,28 +30,19 @@ describe('a name without a comma', () => {
   })
 })
 
-describe('two names', () => {
-  const same = (one: string, other: string): boolean => {
-    const [first, second] = [readPersonName(one), readPersonName(other)]
-    if (!first || !second) throw new Error('One of the texts is not a name.')
-    const both = canBeSamePerson(first, second)
-    expect(canBeSamePerson(second, first), 'the other way around').toBe(both)
-    const shared = personKeys(first).filter((key) => personKeys(second).includes(key))
-    if (both) expect(shared).not.toEqual([])
-    return both
-  }
+/** Returns true if one person can have both names, in either order. */
+const same = (one: string, other: string): boolean => {
+  const [first, second] = [readPersonName(one), readPersonName(other)]
+  if (!first || !second) throw new Error('One of the texts is not a name.')
+  const both = canBeSamePerson(first, second)
+  expect(canBeSamePerson(second, first), 'the other way around').toBe(both)
+  const shared = personKeys(first).filter((key) => personKeys(second).includes(key))
+  if (both) expect(shared).not.toEqual([])
+  return both
+}
 
-  it.each(cases<[string, string]>('names that one person can have'))(
-    '%s can match %s',
-    (one, other) => {
-      expect(same(one, other)).toBe(true)
-    },
-  )
-
-  it.each(cases<[string, string]>('names that one person cannot have'))(
-    '%s cannot match %s',
-    (one, other) => {
-      expect(same(one, other)).toBe(false)
-    },
-  )
+testReturns({
+  'names of people as written': readPersonName,
+  'names that one person can have': [same, true],
+  'names that one person cannot have': [same, false],
 })

@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Block } from '#src/domain/blocks.ts'
 import { openReturn, toItemsXml, toPartXml } from '#src/domain/return-xml.ts'
 import { readLeaves } from '#test/read-leaves.ts'
-import { openCases } from '#test/unit/cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '#test/unit/cases.ts'
 
 const write = (content: Block, cuts: string[] = []) =>
   toPartXml({ block: 'IRS990', ordinal: 1 }, content, new Set(cuts))

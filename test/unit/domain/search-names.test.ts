@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import { toCompactKey, toSearchName, toWordSetKey } from '#src/domain/search-names.ts'
-import { openCases } from '#test/unit/cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
-
-test.each(cases<[string, string]>('names as they are searched'))(
-  '%s is searched as %s',
-  (name, expected) => {
-    expect(toSearchName(name)).toBe(expected)
-  },
-)
+import { cases, testReturns } from '#test/unit/cases.ts'
 
 test.each(cases<[string, string]>('names of the same words'))(
   'the words of %s are those of %s',
@@ -24,3 +15,7 @@ test.each(cases<[string, string]>('names equal without spaces'))(
     expect(toCompactKey(left)).toBe(toCompactKey(right))
   },
 )
+
+testReturns({
+  'names as they are searched': toSearchName,
+})

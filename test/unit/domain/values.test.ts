@@ -19,16 +19,13 @@ import { namesNoRecipient, parseRecipientEin } from '#src/domain/recipients.ts'
 import { releaseTime, toReleaseId } from '#src/domain/release.ts'
 import { readWebsite } from '#src/domain/website.ts'
 import { fc } from '#test/random.ts'
-import { openCases } from '#test/unit/cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases, testReturns } from '#test/unit/cases.ts'
 
 const codesOf = (text: string) => findPlaces(text).map(({ code }) => code)
 const nearestTo = (text: string) => findCause(text).nearest?.map(({ code }) => code)
 const recipientEin = (text: string) => parseRecipientEin(text, '070000001')
 
-/** What a function returns for a text or number; null in a table is undefined. */
-const RESULTS: Record<string, (given: never) => unknown> = {
+testReturns({
   'amounts in full': formatDollars,
   'amounts in sentences': describeDollars,
   'bands of amounts': (amount: number | null) => toBand(AMOUNT_BANDS, amount ?? undefined),
@@ -49,16 +46,6 @@ const RESULTS: Record<string, (given: never) => unknown> = {
   'times of releases': releaseTime,
   'websites as filed': readWebsite,
   'whole numbers': parseWhole,
-}
-
-describe.each(Object.entries(RESULTS))('%s', (title, read) => {
-  test.each(cases<[never, unknown]>(title))('%j: %j', (given, expected) => {
-    expect(read(given) ?? null).toEqual(expected)
-  })
-})
-
-/** The same result for each text. */
-const SAME: Record<string, [read: (text: string) => unknown, result: unknown]> = {
   'typed EINs': [parseTypedEin, '070000101'],
   'typed EINs with leading zeros': [parseTypedEin, '000267075'],
   'texts that are not a typed EIN': [parseTypedEin, undefined],
@@ -69,19 +56,11 @@ const SAME: Record<string, [read: (text: string) => unknown, result: unknown]> =
   'texts with a state only in another name': [codesOf, []],
   'texts that only name a cause': [isOfCauseWords, true],
   'texts that say more than a cause': [isOfCauseWords, false],
-}
-
-describe.each(Object.entries(SAME))('%s', (title, [read, result]) => {
-  test.each(cases<[string]>(title))('%j', (text) => expect(read(text)).toEqual(result))
+  'what a line of ours does not contain': (_: string, filed: string) => toPlainFiled(filed),
 })
 
 test.each(cases<[string]>('texts that stay unchanged'))('a line of ours has %j as filed', (text) =>
   expect(toPlainFiled(text)).toBe(text),
-)
-
-test.each(cases<[string, string, string]>('what a line of ours does not contain'))(
-  'a line of ours contains no %s',
-  (_, filed, plain) => expect(toPlainFiled(filed)).toBe(plain),
 )
 
 test('an EIN below 010000000 keeps its zeros, and a recipient is not the filer', () => {
@@ -204,12 +183,11 @@ describe('places', () => {
       expect('nearest' in state && state.nearest.map((near) => near.code)).toContain(code)
     },
   )
+})
 
-  test.each(cases<[string, string | null, string[]]>('counties'))(
-    'are counties: %s in %s is %j',
-    (name, state, codes) => {
-      const counties = findCounties(name, state ?? undefined).map(({ code }) => code)
-      expect(counties.toSorted()).toEqual(codes)
-    },
-  )
+testReturns({
+  counties: (name: string, state: string | null) => {
+    const counties = findCounties(name, state ?? undefined).map(({ code }) => code)
+    return counties.toSorted()
+  },
 })

@@ -1,20 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { openHostTurns } from '#indexer/enrich/fetch/host-turns.ts'
 import { toRobots } from '#indexer/enrich/fetch/robots.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { testReturns } from '../cases.ts'
 
 const AT = 'https://shelter.example'
 const allows = (text: string, path = '/') =>
   toRobots(`${AT}/robots.txt`, text).refusalOf(new URL(path, AT)) === undefined
 
 describe('robots.txt', () => {
-  test.each(cases<[string, boolean]>('rules of robots.txt for the home page'))(
-    '%j allows the home page: %s',
-    (text, expected) => expect(allows(text)).toBe(expected),
-  )
-
   test('applies to each path', () => {
     const text = 'User-agent: *\nDisallow: /*.ico$\nDisallow: /private/'
     expect(allows(text, '/favicon.ico')).toBe(false)
@@ -93,4 +86,8 @@ describe('the requests of one host', () => {
     }
     expect(clock.slept).toEqual([5_000, 30_000, 1_000])
   })
+})
+
+testReturns({
+  'rules of robots.txt for the home page': allows,
 })

@@ -6,9 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { enrichOptions, openReport, showEnrichProgress } from '#indexer/commands/enrich.ts'
 import { parseOptions } from '#indexer/commands/expected.ts'
 import { contentIdOf, SHARED, toOutcome, whoAnswered } from '#indexer/enrich/outcome.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '../cases.ts'
 
 it('progress is on one line of a terminal', () => {
   let shown = ''

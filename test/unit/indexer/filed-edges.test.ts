@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { FiledEdge } from '#indexer/records/filed-edges.ts'
 import { toFilingRecord } from '#indexer/records/filing.ts'
 import { readReturn } from '#indexer/sources/scan-return.ts'
-import { openCases } from '../cases.ts'
+import { cases } from '../cases.ts'
 import { type Elements, HEADER, makeReturn, toXml } from './made-return.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const OWN = '070000001'
 const ELM = '170000005'

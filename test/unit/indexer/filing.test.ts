@@ -3,10 +3,8 @@ import { isKnownVersion, toFilingRecord } from '#indexer/records/filing.ts'
 import { objectIdOfName, receivedOn } from '#indexer/records/row.ts'
 import { readReturn } from '#indexer/sources/scan-return.ts'
 import { LONGEST_TEXT } from '#src/domain/long-text.ts'
-import { openCases } from '../cases.ts'
+import { cases, testReturns } from '../cases.ts'
 import { HEADER, type MadeReturn, makeReturn } from './made-return.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const OBJECT_ID = '202301329349300001'
 const record = (made: MadeReturn = {}, objectId = OBJECT_ID) =>
@@ -115,13 +113,6 @@ describe('a filing', () => {
 })
 
 describe('an object id', () => {
-  test.each(cases<[string, string?]>('object IDs in names of files'))(
-    'of %s is %s',
-    (name, expected) => {
-      expect(objectIdOfName(name)).toBe(expected)
-    },
-  )
-
   test('contains the day of receipt', () => {
     expect(receivedOn('202403669349300001')).toBe('2024-12-31')
     expect(receivedOn('202303669349300001'), '2023 has 365 days').toBeUndefined()
@@ -135,4 +126,8 @@ test('schema versions of real filings are known', () => {
   for (const version of ['2022v50.0', '', undefined, '2022', 'x2022v5.0']) {
     expect(isKnownVersion(version), String(version)).toBe(false)
   }
+})
+
+testReturns({
+  'object IDs in names of files': objectIdOfName,
 })

@@ -5,10 +5,8 @@ import { toFilingRecord } from '#indexer/records/filing.ts'
 import { type Recognized, recognizePaths } from '#indexer/sources/recognize.ts'
 import { readReturn } from '#indexer/sources/scan-return.ts'
 import { readRealReturn } from '#test/real/returns.ts'
-import { openCases } from '../cases.ts'
+import { cases } from '../cases.ts'
 import { readTable } from './read-table.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const SAMPLES = 'test/data/real-samples'
 

@@ -9,10 +9,8 @@ import { readBatches } from '#indexer/sources/download.ts'
 import { SAM_COLUMNS } from '#indexer/sources/kinds/sam.ts'
 import { TABULAR_READERS, tabularReader } from '#indexer/sources/readers.ts'
 import type { TabularKind } from '#indexer/sources/source.ts'
-import { openCases } from '../cases.ts'
+import { cases, testReturns } from '../cases.ts'
 import { outline, readTable } from './read-table.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const HEADER =
   'EIN,NAME,ICO,STREET,CITY,STATE,ZIP,GROUP,SUBSECTION,AFFILIATION,CLASSIFICATION,RULING,' +
@@ -168,7 +166,7 @@ test.each(Object.entries(HEADS))('the head of %s belongs to no other kind', (kin
 })
 
 const DATES = { postcard: readPostcardDate, revocation: readRevocationDate }
-test.each(cases<[keyof typeof DATES, string, string?]>('dates of the lists of the IRS'))(
-  'the date of a %s, %s, is %s',
-  (kind, text, date) => expect(DATES[kind](text)).toBe(date),
-)
+
+testReturns({
+  'dates of the lists of the IRS': (kind: keyof typeof DATES, text: string) => DATES[kind](text),
+})

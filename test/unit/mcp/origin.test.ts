@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { isTrustedOrigin } from '#src/mcp/routes.ts'
-import { openCases } from '../cases.ts'
+import { cases } from '../cases.ts'
 
 const keyed = { access: 'keyed', publicUrl: 'https://nonprofits.example' } as const
 const open = { ...keyed, access: 'open' } as const
 const from = (origin: string | undefined, host = 'nonprofits.example') => ({
   headers: { host, ...(origin !== undefined && { origin }) },
 })
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 test.each(cases<[string, string, string, string]>('origins'))(
   '%s: %s',

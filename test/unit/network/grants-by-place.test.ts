@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type PlaceRow, sumPlaces } from '#src/network/grants-by-place.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '../cases.ts'
 
 const OBJECT_ID = '202323199349301234'
 

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Citable } from '#src/domain/evidence.ts'
 import { sumYears, toYearColumns, toYears } from '#src/network/grants-by-year.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '../cases.ts'
 
 const SUM = { taxYear: 2022, rows: 4, returns: 1, amount: null, weak: null, identified: null }
 

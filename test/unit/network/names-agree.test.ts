@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { namesAgree } from '#indexer/network/match.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '../cases.ts'
 
 test.each(cases<[string, string, string]>('names that agree'))(
   'names agree if %s',

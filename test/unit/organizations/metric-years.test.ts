@@ -5,9 +5,7 @@ import {
   refsOfYear,
   toMetricYears,
 } from '#src/organizations/compare/metric-years.ts'
-import { openCases } from '#test/unit/cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '#test/unit/cases.ts'
 
 type Compared = Parameters<typeof toMetricYears>[1]
 

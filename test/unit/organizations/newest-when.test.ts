@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { listFilings, newestWhen } from '#src/organizations/filings/filings.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { sectionOfRef } from '#src/organizations/sections/find-section.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { testReturns } from '#test/unit/cases.ts'
 import { makeSummary } from './made-filing.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const filing = (one: Partial<FilingSummary>) => makeSummary({ receivedOn: '2023-05-12', ...one })
 
@@ -53,9 +51,6 @@ describe('all filings', () => {
   })
 })
 
-test.each(cases<[string, string | null]>('sections of Refs'))(
-  'the section of %s is %s',
-  (ref, section) => {
-    expect(sectionOfRef(ref, '990')).toBe(section ?? undefined)
-  },
-)
+testReturns({
+  'sections of Refs': (ref: string) => sectionOfRef(ref, '990'),
+})

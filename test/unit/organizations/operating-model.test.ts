@@ -3,10 +3,8 @@ import type { Block } from '#src/domain/blocks.ts'
 import type { Form } from '#src/domain/form.ts'
 import { toOperatingModel } from '#src/organizations/figures/operating-model.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases } from '#test/unit/cases.ts'
 import { makeFiling, makeOrganization, makeRegistry } from './made-filing.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const model = (form: Form, content: Block, registry = makeRegistry({})) =>
   toOperatingModel(makeOrganization({ registry }), makeFiling(form, content))

@@ -3,10 +3,8 @@ import type { Block } from '#src/domain/blocks.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { toPage } from '#src/organizations/page/page.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases } from '#test/unit/cases.ts'
 import { EIN, makeFiling, makeOrganization, makeRegistry, makeSummary } from './made-filing.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const page = (form: Form, content: Block, made: Partial<Organization> = {}) =>
   toPage(makeOrganization({ filings: [makeSummary({ form })], ...made }), makeFiling(form, content))

@@ -11,10 +11,8 @@ import {
   selectPeople,
   toPeopleByYear,
 } from '#src/organizations/people/people-by-year.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { testReturns } from '#test/unit/cases.ts'
 import { makeFiling, makeSummary } from './made-filing.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const OFFICERS = 'Form990PartVIISectionAGrp'
 
@@ -79,13 +77,6 @@ describe('people by year', () => {
     expect(years[0]).toMatchObject({ paid: 0, unknown: 2, total: 0 })
   })
 
-  it.each(
-    cases<[string, Record<number, string[]>, unknown[]]>('people who are or are not the same'),
-  )('compares %s', (_, years, expected) => {
-    const found = people(years).people
-    expect(found.map(shown)).toEqual(expected)
-  })
-
   it('lists people who left after the others, the best paid first', () => {
     const { people: found } = people({
       2021: ['OLD CHIEF | CEO | 900', 'JANE DOE | CFO | 90'],
@@ -132,4 +123,11 @@ describe('people by year', () => {
     expect([earlier, short]).toEqual([[2013], [2022]])
     expect(chooseFilings(filings, 2020).shown[0]?.taxYear).toBe(2020)
   })
+})
+
+testReturns({
+  'people who are or are not the same': (_: string, years: Record<number, string[]>) => {
+    const found = people(years).people
+    return found.map(shown)
+  },
 })

@@ -10,12 +10,10 @@ import {
   describeYear,
 } from '#src/organizations/page/summary-sentences.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases } from '#test/unit/cases.ts'
 import { factsOf } from '#test/unit/made-facts.ts'
 import { makeRestriction } from '#test/unit/made-restriction.ts'
 import { makeFiling, makeOrganization, makeRegistry } from './made-filing.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 type Made = Partial<Organization>
 type Sentence = { topic: string; text: string; figures: { value: unknown; ref: string }[] }

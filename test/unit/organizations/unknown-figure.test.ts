@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import { whyUnknown } from '#src/organizations/figures/named-figures.ts'
-import { openCases } from '#test/unit/cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '#test/unit/cases.ts'
 
 describe('whyUnknown', () => {
   test.each(cases<[FactKey, string, string, string | null]>('unknown figures'))(

@@ -4,9 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { describeConfig, readConfig } from '#src/platform/config.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '../cases.ts'
 
 describe('readConfig', () => {
   it('has a default for everything', () => {

@@ -3,10 +3,9 @@ import type { DiligenceFacts } from '#src/rating/diligence.ts'
 import { toReadiness } from '#src/rating/diligence.ts'
 import type { Restriction } from '#src/rating/restriction.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases } from '#test/unit/cases.ts'
 import { makeRestriction as match } from '#test/unit/made-restriction.ts'
 
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 const TODAY = '2026-11-21'
 const filed = { form: '990', taxYear: 2024, taxPeriodEnd: '2024-12-31', isFinal: false } as const
 const latest = { ...filed, isWaiting: false }

@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { CATEGORIES, MetricKey } from '#src/rating/metrics.ts'
 import { rate } from '#src/rating/model.ts'
 import { POLICY_VERSION, type RatingInput, wholeScore } from '#src/rating/rating.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases, testReturns } from '#test/unit/cases.ts'
 import { input, ranked } from './made-inputs.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const metricOf = (inputs: RatingInput[], key: MetricKey) =>
   rate(inputs).metrics.find((metric) => metric.key === key)
@@ -73,13 +71,6 @@ test('not enough data still has the known components', () => {
   expect(categories.filter(({ score }) => score !== undefined)).toHaveLength(1)
 })
 
-test.each(cases<[number, number]>('whole scores'))(
-  'a score of %f is shown as %i, and never as the next band',
-  (score, shown) => {
-    expect(wholeScore(score)).toBe(shown)
-  },
-)
-
 test('a ranked metric without enough peers is known, but does not affect the score', () => {
   const inputs = inputsOf('programRatio=60% boardMinutes=1')
   const { unranked, ...rest } = rate([...inputs, input('reserveMonths', 3)])
@@ -101,4 +92,8 @@ describe('invalid inputs', () => {
   ])('%s is rejected', (_, inputs) => {
     expect(() => rate(inputs)).toThrow(RangeError)
   })
+})
+
+testReturns({
+  'whole scores': wholeScore,
 })

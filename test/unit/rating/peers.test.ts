@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import { describePeers, peerGroups, revenueDecade } from '#src/rating/peers.ts'
-import { openCases } from '#test/unit/cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
-
-test.each(cases<[number, number]>('decades of revenues'))(
-  '%d dollars are in decade %d',
-  (revenue, decade) => {
-    expect(revenueDecade(revenue)).toBe(decade)
-  },
-)
+import { testReturns } from '#test/unit/cases.ts'
 
 test('a decade is exact at every power of ten, and unknown without a positive revenue', () => {
   for (let power = 0; power < 13; power++) expect(revenueDecade(10 ** power)).toBe(power)
@@ -27,9 +18,7 @@ test.each([
   },
 )
 
-test.each(cases<[string, string]>('peer groups in words'))(
-  'group %s is described as %s',
-  (group, words) => {
-    expect(describePeers({ group })).toBe(words)
-  },
-)
+testReturns({
+  'decades of revenues': revenueDecade,
+  'peer groups in words': (group: string) => describePeers({ group }),
+})

@@ -11,9 +11,7 @@ import {
 import { readDiscoveryHits } from '#src/search/results/discovery.ts'
 import { countValues, orderCandidates, readCandidates } from '#src/search/results/window.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { openCases } from '#test/unit/cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '#test/unit/cases.ts'
 
 const params: SearchParams = {
   ...{ query: 'wells in Kenya', mode: 'Discovery', page: 1, limit: 10 },

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { interpretGrants } from '#src/search/grants/interpret.ts'
 import type { GrantSearch } from '#src/search/grants/params.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '../cases.ts'
 
 test.each(cases<[string, string, GrantSearch['filters']]>('words of a search of grants'))(
   '%s',

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Closeness, SearchParams } from '#src/search/params.ts'
 import { buildIdentitySearch } from '#src/search/queries/identity.ts'
 import { readQuery } from '#src/search/queries/readings.ts'
-import { openCases } from '#test/unit/cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { testReturns } from '#test/unit/cases.ts'
 
 const params = (given: Partial<SearchParams>): SearchParams => ({
   ...{ query: 'Lily Fdn, Inc.', mode: 'Identity', page: 1, limit: 10 },
@@ -40,26 +38,19 @@ describe('a search by name', () => {
     ])
   })
 
-  // An EIN may begin like a ZIP code.
-  it.each(cases<[string, Closeness, string, boolean]>('clauses of a search by name'))(
-    'for "%s" (%s) contains %s: %s',
-    (query, closeness, part, contains) => {
-      expect(clausesOf(query, closeness).includes(part)).toBe(contains)
-    },
-  )
-
-  it.each(cases<[string, string[]]>('places of a search by name'))(
-    'for %s adds to the score of hits by %j',
-    (query, fields) => {
-      const places = clausesOf(query).match(/(?<="filter\.)(?:city|location|state|zip)/g) ?? []
-      expect([...new Set(places)].toSorted()).toEqual(fields)
-    },
-  )
-
   it('stays below the 1,024 clauses that the engine accepts', () => {
     const long = `${'word '.repeat(18)}in Salt Lake City, Utah 84101`
     const expansions = clausesOf(long, 'Loose').match(/"max_expansions":(\d+)/g) ?? []
     const most = expansions.map((text) => Number(text.split(':')[1]) * 20 * 2)
     expect(most.reduce((sum, one) => sum + one, 0)).toBeLessThan(1_000)
   })
+})
+
+testReturns({
+  'clauses of a search by name': (query: string, closeness: Closeness, part: string) =>
+    clausesOf(query, closeness).includes(part),
+  'places of a search by name': (query: string) => {
+    const places = clausesOf(query).match(/(?<="filter\.)(?:city|location|state|zip)/g) ?? []
+    return [...new Set(places)].toSorted()
+  },
 })

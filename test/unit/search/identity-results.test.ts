@@ -3,9 +3,7 @@ import { toCityKey } from '#src/domain/name-keys.ts'
 import { findCities } from '#src/domain/places/gazetteer.ts'
 import { readQuery } from '#src/search/queries/readings.ts'
 import { readIdentityHits, readResolution } from '#src/search/results/identity.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '../cases.ts'
 
 /** Returns the hit of "Name @ City, ST", which was once called Prairie Scouts. */
 const found = (text: string) => {

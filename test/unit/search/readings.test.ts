@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { readQuery } from '#src/search/queries/readings.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '../cases.ts'
 
 /** Writes each reading as "name @ city, state, zip, counties, area", "!" if only the place counts. */
 const read = (query: string): string[] =>

@@ -17,9 +17,7 @@ import {
 } from '#src/search/similar/score.ts'
 import { fc } from '#test/random.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '../cases.ts'
 
 const display: OrganizationDisplay = {
   ...{ name: 'Marrowfield Pantry', nameRef: 'bmf:2026-02:070000101:NAME', names: [], forms: [] },

@@ -6,9 +6,7 @@ import { latestComplete, toCompleteness, toComposition } from '#src/sector/front
 import { isoWeek } from '#src/sector/iso-week.ts'
 import { toSectorSeries } from '#src/sector/series.ts'
 import { type Candidate, describeList, LISTED_GROUPS, toTopLists } from '#src/sector/top-lists.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '../cases.ts'
 
 const release = '20260101t000000000z'
 

@@ -11,10 +11,8 @@ import { toDrawnFlow } from '#src/web/components/money-flow.tsx'
 import { Trends } from '#src/web/components/organization/money.tsx'
 import { toLabel, wrapLabel } from '#src/web/components/text.tsx'
 import { evidencePath } from '#src/web/links.ts'
-import { openCases } from '../cases.ts'
+import { cases } from '../cases.ts'
 import { attributesOf, draw, textsOf, toHtml } from './draw.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const HOSTILE = `</text><script>alert("1")</script>`
 const lineOf = (name: string, value: number) => ({ name, points: [{ year: 2022, value }] })

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { comparePath, withFound, withoutOne } from '#src/web/links.ts'
 import { readCompare } from '#src/web/pages/compare-address.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '../cases.ts'
 
 const [FIRST, SECOND] = ['070000101', '080000102']
 const BOTH = `${FIRST},${SECOND}`

@@ -3,9 +3,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#src/platform/config.ts'
 import { originalUrl } from '#src/web/links.ts'
 import { ROBOTS_TXT } from '#src/web/surface.tsx'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { testReturns } from '../cases.ts'
 
 const ID = '202303199349301234'
 const AT = 'https://projects.propublica.org/nonprofits/organizations'
@@ -29,13 +27,10 @@ const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.
 const HOST = 'https://research.example'
 const robots = robotsParser(`${HOST}/robots.txt`, ROBOTS_TXT)
 
-test.each(cases<[string]>('paths for crawlers'))('a crawler may read %s', (path) => {
-  expect(robots.isAllowed(`${HOST}${path}`, 'Examplebot')).toBe(true)
+testReturns({
+  'paths for crawlers': [(path: string) => robots.isAllowed(`${HOST}${path}`, 'Examplebot'), true],
+  'paths that crawlers may not read': [
+    (path: string) => robots.isAllowed(`${HOST}${path}`, 'Examplebot'),
+    false,
+  ],
 })
-
-test.each(cases<[string]>('paths that crawlers may not read'))(
-  'a crawler may not read %s',
-  (path) => {
-    expect(robots.isAllowed(`${HOST}${path}`, 'Examplebot')).toBe(false)
-  },
-)

@@ -11,9 +11,7 @@ import {
   planColumns,
 } from '#src/web/components/rows/columns.ts'
 import { cutText } from '#src/web/components/text.tsx'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { testReturns } from '../cases.ts'
 
 const FILING = { schemaVersion: '2022v5.0' }
 const PEOPLE = describeTable(FILING, 'officers990', 2)
@@ -77,13 +75,6 @@ test('a cell that is too long becomes text', () => {
   expect(isProse([person({ title: 'Chair' })])).toBe(false)
 })
 
-test.each(cases<[string, boolean]>('sums of a statement'))(
-  'sums of a statement are recognized: %s',
-  (label, isSum) => {
-    expect(isSumLine({ table: 'balance990', row: { label, cells: {} } })).toBe(isSum)
-  },
-)
-
 test('lines are grouped by part if there are several, because each part has a line 1', () => {
   const line = (label: string, number: string): SectionRow => ({
     table: 'tax990T',
@@ -118,22 +109,15 @@ test('an element is cut after a number of leaves, and counts the others', () => 
   expect([nodes.length, leftOut]).toEqual([200, 50])
 })
 
-test.each(cases<[string, string]>('names of elements'))(
-  'the element %s is named %s',
-  (name, words) => {
-    expect(spellName(name)).toBe(words)
-  },
-)
-
-test.each(cases<[string, string, object]>('amounts by the name of their element'))(
-  'unknown amounts are read by the names of their elements: %s of %s',
-  (name, text, read) => {
-    expect(readLeaf({ name, text })).toEqual(read)
-  },
-)
-
 test('a long text is cut between words, and never within a character', () => {
   expect(cutText('one two three', 9)).toBe('one two …')
   expect(cutText('😀😀😀', 3)).toBe('😀 …')
   expect(cutText('short', 9)).toBe('short')
+})
+
+testReturns({
+  'sums of a statement': (label: string) =>
+    isSumLine({ table: 'balance990', row: { label, cells: {} } }),
+  'names of elements': spellName,
+  'amounts by the name of their element': (name: string, text: string) => readLeaf({ name, text }),
 })

@@ -6,9 +6,7 @@ import { withoutPhrase } from '#src/web/components/search/resolution.tsx'
 import { searchPath } from '#src/web/search/address.ts'
 import { chipsOf, linkFacets } from '#src/web/search/filters.ts'
 import { isBlank, readSearch } from '#src/web/search/read-search.ts'
-import { openCases } from '../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases, testReturns } from '../cases.ts'
 
 describe('reading the address of a search', () => {
   test.each(cases<[string, Record<string, string>, object]>('searches that are read'))(
@@ -102,20 +100,11 @@ test('each filter is a chip that links to the search without it', () => {
   ])
 })
 
-test.each(cases<[number, number, (number | 'gap')[]]>('windows of pages'))(
-  'page %i of %i is shown among %o',
-  (current, last, pages) => {
-    expect(pageWindow(current, last)).toEqual(pages)
-  },
-)
-
 test("pages end at the service's limit", () => {
   expect([0, 11, 123_456].map((found) => lastPage(found, 10))).toEqual([1, 2, 1_000])
 })
 
-test.each(cases<[string, string, string?]>('queries without a phrase'))(
-  'words of "%s" that were read as the filter "%s" can be removed',
-  (query, phrase, left) => {
-    expect(withoutPhrase(query, phrase)).toBe(left)
-  },
-)
+testReturns({
+  'windows of pages': pageWindow,
+  'queries without a phrase': withoutPhrase,
+})

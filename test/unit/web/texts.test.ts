@@ -22,10 +22,8 @@ import { addAboutPage } from '#src/web/pages/about.tsx'
 import { SourceTable } from '#src/web/pages/sources.tsx'
 import { expectRecorded } from '#test/recorded.ts'
 import { makeOrganization } from '#test/unit/organizations/made-filing.ts'
-import { openCases } from '../cases.ts'
+import { cases } from '../cases.ts'
 import { draw, textsOf } from './draw.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
 
 const siteOf = (freshness: Freshness) => ({
   assets: { stylesheet: '/a.css', script: '/a.js' },

@@ -3,9 +3,8 @@ import { addFindings, emptyFindings } from '#src/assistant/grounding/findings.ts
 import { createGround, NOTICES } from '#src/assistant/grounding/ground.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import type { Citation } from '#src/tools/cite.ts'
-import { openCases } from '../../cases.ts'
+import { cases } from '../../cases.ts'
 
-const cases = openCases(new URL('../cases.tsv', import.meta.url))
 const HARBOR = '070000111'
 const HOPE = '070000122'
 

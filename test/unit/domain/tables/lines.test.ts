@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { lineOf } from '#src/domain/facts/catalogue.ts'
 import { lineOfPath } from '#src/domain/facts/citation.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { testReturns } from '#test/unit/cases.ts'
 import { ALL, readPaths } from './catalogued.ts'
 
-const cases = openCases(new URL('../cases.tsv', import.meta.url))
-
 describe('lineOfPath', () => {
-  it.each(cases<[string, string]>('lines of paths'))('of %s is %s', (path, line) => {
-    expect(lineOfPath(path, '2022v5.0')).toBe(line)
-  })
-
   it('follows the schema version if the IRS moved a part', () => {
     const officer = '/IRS990PF/OfficerDirTrstKeyEmplInfoGrp/OfficerDirTrstKeyEmplGrp[1]/PersonNm'
     expect(lineOfPath(officer, '2020v4.1')).toBe('Part VIII, line 1, row 1, column (a)')
@@ -52,4 +46,8 @@ describe('lineOfPath', () => {
       expect(different).toEqual([])
     },
   )
+})
+
+testReturns({
+  'lines of paths': (path: string) => lineOfPath(path, '2022v5.0'),
 })

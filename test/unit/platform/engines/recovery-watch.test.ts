@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type RecoveryWatch, watchRecovery } from '#src/platform/engines/recovery-watch.ts'
 import type { EngineEvent } from '#src/platform/engines/state.ts'
-import { openCases } from '../../cases.ts'
-
-const cases = openCases(new URL('../cases.tsv', import.meta.url))
+import { cases } from '../../cases.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z') })

@@ -3,9 +3,7 @@ import { readTsv } from '#src/domain/tsv.ts'
 import { interpretQuery } from '#src/search/interpretation/interpret-query.ts'
 import { LISTS, reasonOf } from '#src/search/interpretation/vocabulary.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { openCases } from '../../cases.ts'
-
-const cases = openCases(new URL('./cases.tsv', import.meta.url))
+import { cases } from '../../cases.ts'
 
 test('the meaning of what was read is recorded', async () => {
   const meanings = cases<[string]>('questions with phrases').map(([query]) => {
