@@ -284,7 +284,7 @@ describe('people and relations', () => {
 })
 
 describe('a block', () => {
-  // test/unit/organizations/select-block.test.ts has the other spellings.
+  // test/unit/organizations/filings.test.ts has the other spellings.
   test('is found by its full name and by a short one', async () => {
     const whole = await openBlock(LARGE, 'IRS990ScheduleJ')
     const schJ = { schedule: 'J', tax_year: 2023 }

@@ -1,9 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
 import { CATALOGUE, lineOf } from '#src/domain/facts/catalogue.ts'
+import { citationOf, listCitationOf, partName } from '#src/domain/facts/citation.ts'
+import { labelOf } from '#src/domain/facts/definitions.ts'
 import { misreadFacts, readFacts } from '#src/domain/facts/read-facts.ts'
 import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
-import { cases } from '#test/unit/cases.ts'
+import { namesNobody, unlistedAmong } from '#src/domain/facts/row-facts-names.ts'
+import { isRefPath, leafSubject, rowSubject } from '#src/domain/facts/subjects.ts'
+import { FORMS, type Form } from '#src/domain/form.ts'
+import { toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
+import { groupFacts, pickFigures } from '#src/organizations/figures/named-figures.ts'
+import { toSeries } from '#src/organizations/figures/series.ts'
+import { cases, testReturns } from '#test/unit/cases.ts'
+import { makeFiling, makeOrganization } from '#test/unit/organizations/made-filing.ts'
 
 const return990 = (content: Block, filer: Block = {}): FilingBlocks => [
   { block: 'ReturnHeader', ordinal: 1, content: { Filer: filer } },
@@ -144,4 +153,153 @@ describe('the catalogue', () => {
       ).toEqual([])
     }
   })
+})
+
+const cite = (form: Form, path: string, schemaVersion = '2022v5.0') =>
+  citationOf({ form, taxYear: 2022, path, schemaVersion })
+
+describe('a citation', () => {
+  it('follows the schema version', () => {
+    const path = '/IRS990PF/DistributableAmountGrp/DistributableAsAdjustedAmt'
+    expect(cite('990PF', path, '2020v4.1')).toBe('Form 990-PF (tax year 2022), Part XI, line 7')
+    const moved = '/IRS990PF/StatementsRegardingActyGrp/OwnControlledEntityInd'
+    expect(cite('990PF', moved, '2020v4.1')).toContain('Part VII-A, line 11')
+    expect(cite('990PF', moved)).toContain('Part VI-A, line 11')
+  })
+
+  it('names the list, its month, and its column for the registry', () => {
+    const ein = '070000001'
+    expect(listCitationOf({ kind: 'bmf', asOf: '2026-04', ein, column: 'NTEE_CD' })).toBe(
+      'IRS Business Master File, 2026-04, NTEE_CD',
+    )
+    expect(
+      listCitationOf({ kind: 'revocation', revokedOn: '2021-05-15', ein, column: 'City' }),
+    ).toBe('IRS Automatic Revocation of Exemption List, revoked 2021-05-15, City')
+  })
+})
+
+describe("the catalogue's entry for a path", () => {
+  it('is the kind, label, and unit of a fact', () => {
+    expect(leafSubject('/IRS990/CYTotalRevenueAmt')).toEqual({
+      kind: 'money',
+      label: 'Total revenue',
+      unit: 'USD',
+    })
+    expect(leafSubject('/IRS990/WhistleblowerPolicyInd')).toEqual({
+      kind: 'boolean',
+      label: 'Whistleblower policy',
+    })
+  })
+
+  it('is the column of a row, and the row', () => {
+    expect(leafSubject('/IRS990ScheduleI/RecipientTable[3]/CashGrantAmt')?.unit).toBe('USD')
+    expect(rowSubject('/IRS990ScheduleI/RecipientTable[3]')?.table).toBe('grantsToOrganizations')
+    expect(rowSubject('/IRS990ScheduleI')).toBeUndefined()
+  })
+
+  it('is absent for any other leaf', () => {
+    expect(leafSubject('/IRS990/JointCostsInd')).toBeUndefined()
+  })
+})
+
+describe("a label has the words of the form's line", () => {
+  it('exists separately only for facts on the form', () => {
+    for (const { key, paths, label } of CATALOGUE) {
+      for (const form of FORMS) if (!paths[form]) expect(labelOf(key, form), key).toBe(label)
+    }
+  })
+
+  it('is the same for a leaf on its own and for the fact', () => {
+    // Some leaves are two facts, the summary's and the statement's; the label is the first's.
+    const seen = new Set<string>()
+    for (const { key, paths } of CATALOGUE) {
+      for (const form of FORMS) {
+        for (const { path } of paths[form] ?? []) {
+          if (!seen.has(path)) expect(leafSubject(path)?.label, path).toBe(labelOf(key, form))
+          seen.add(path)
+        }
+      }
+    }
+  })
+})
+
+describe('the label of the form', () => {
+  const filing = makeFiling('990PF', {
+    AnalysisOfRevenueAndExpenses: { OthEmplSlrsWgsRevAndExpnssAmt: '10' },
+  })
+
+  it('is used in flows, in records, and for named figures', () => {
+    const label = labelOf('salaries', '990PF')
+    expect(toMoneyFlow([filing], filing).expenses.map((line) => line.label)).toEqual([label])
+    expect(groupFacts(filing)[0]?.facts[0]?.label).toBe(label)
+    const sources = { organization: makeOrganization(), filing, derived: {} }
+    expect(pickFigures({ pay: { fact: 'salaries' } }, sources).pay?.label).toBe(label)
+  })
+
+  it('is used in series', () => {
+    const grants = makeFiling('990PF', {
+      AnalysisOfRevenueAndExpenses: { ContriPaidRevAndExpnssAmt: '10' },
+    })
+    const year = { ...grants, isAmended: false, isGroupReturn: false }
+    expect(toSeries(makeOrganization(), [year])[0]?.figures.grantsPaid?.label).toBe(
+      labelOf('grantsPaid', '990PF'),
+    )
+  })
+})
+
+const isListed = (name: string, listed: string) =>
+  unlistedAmong([{ name, path: '/row' }], ['MARTHA ROE', listed]).length === 0
+
+test.each(cases<[string, string]>('names of the same person'))(
+  '%s is the same person as %s',
+  (name, listed) => {
+    expect(isListed(name, listed)).toBe(true)
+    expect(isListed(listed, name), 'and the other way around').toBe(true)
+  },
+)
+
+const listedAs = (name: string, listed: string) =>
+  unlistedAmong([{ name, path: '/row' }], [listed]).map((row) => row.listedAs)
+
+test.each(cases<[string, string]>('names that share the family name'))(
+  '%s may be %s, because the family name is the same',
+  (name, listed) => {
+    expect(listedAs(name, listed)).toEqual([listed])
+  },
+)
+
+test.each([
+  ['John Smith', 'John Roe'],
+  ['Smith, John', 'Roe, John'],
+  ['Mary Ann Lee', 'Mary Ann Low'],
+])('%s is not %s, because a first name is not a family name', (name, listed) => {
+  expect(listedAs(name, listed)).toEqual([undefined])
+})
+
+test.each(['SEE SCHEDULE O', 'See Sch. J, Part III', '(see statement 1)', 'N/A', 'NONE'])(
+  "%s is not a person's name",
+  (text) => {
+    expect(namesNobody(text)).toBe(true)
+  },
+)
+
+test.each(['Mary See', 'See Sharp', 'Ann None-Other', 'See Parker'])(
+  "%s is a person's name",
+  (text) => {
+    expect(namesNobody(text)).toBe(false)
+  },
+)
+
+test('long lists are compared within the time of a test', () => {
+  const names = Array.from({ length: 10_000 }, (_, at) => `Person${at} Common${at % 2000}`)
+  const others = names.map((name, at) => ({ name: `Other${name}`, path: `/row[${at + 1}]` }))
+  expect(unlistedAmong(others, names)).toHaveLength(10_000)
+})
+
+testReturns({
+  'citations of paths': cite,
+  'names of parts': partName,
+  'paths that a Ref may or may not have': isRefPath,
+  'labels on forms': labelOf,
+  'names of other people': [isListed, false],
 })

@@ -1,6 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { displayName } from '#src/domain/display-name.ts'
+import { toCityKey, toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
 import { acronymsOf, normalizeName, typedAcronyms } from '#src/domain/names.ts'
+import {
+  canBeSamePerson,
+  personKeys,
+  readPersonName,
+  readPersonNames,
+} from '#src/domain/person-names.ts'
+import { toCompactKey, toSearchName, toWordSetKey } from '#src/domain/search-names.ts'
 import { fc } from '#test/random.ts'
+import { cases, testReturns } from '#test/unit/cases.ts'
 
 describe('normalizeName', () => {
   const same: [why: string, left: string, right: string][] = [
@@ -65,4 +75,178 @@ describe('typedAcronyms', () => {
   ])('reads %s as %o', (query, acronyms) => {
     expect(typedAcronyms(query)).toEqual(acronyms)
   })
+})
+
+test.each(cases<[string, string]>('names of the same words'))(
+  'the words of %s are those of %s',
+  (left, right) => {
+    expect(toWordSetKey(toSearchName(left))).toBe(toWordSetKey(toSearchName(right)))
+  },
+)
+
+test.each(cases<[string, string]>('names equal without spaces'))(
+  '%s is %s without spaces',
+  (left, right) => {
+    expect(toCompactKey(left)).toBe(toCompactKey(right))
+  },
+)
+
+describe('displayName', () => {
+  it.each(cases<[string]>('names shown as filed'))('returns %j as filed', (name) =>
+    expect(displayName(name)).toBe(name),
+  )
+
+  it.each(
+    [
+      ...['of ordinary and small words', 'with acronyms', 'with legal forms and abbreviations'],
+      ...['with numbers', 'of people and places'],
+    ].flatMap((kind) => cases<[string, string]>(`names ${kind}`)),
+  )('shows %j as %j', (filed, shown) => expect(displayName(filed)).toBe(shown))
+
+  it('changes nothing but case', () => {
+    const filed = 'THE "A.B.C." O’NEIL’S & MCCOY FUND (D/B/A EXAMPLE-ON-SEA), INC. №5'
+    expect(displayName(filed).toUpperCase()).toBe(filed)
+  })
+
+  it.each(["A'.", 'OF '])('reads 50,000 times %j within the time of a test', (part) => {
+    const filed = part.repeat(50_000)
+    expect(displayName(filed).length).toBe(filed.length)
+  })
+})
+
+describe('a name as written', () => {
+  it.each(['', 'Doe', 'J Doe', 'Vacant', 'MD', '12 34', ', Jane'])(
+    '%j is not a name',
+    (written) => {
+      expect(readPersonName(written)).toBeUndefined()
+    },
+  )
+})
+
+describe('a name without a comma', () => {
+  it.each([
+    ['SMITH JOHN Q', 'SMITH, John Q'],
+    ['Kim Jong Un', 'KIM, Jong Un'],
+    ['Al-Zawahiri Ayman', 'AL-ZAWAHIRI, Ayman'],
+  ])('%s may begin with the surname', (written, meant) => {
+    expect(readPersonNames(written)).toContainEqual(readPersonName(meant))
+  })
+
+  it('with one is read in only one way', () => {
+    expect(readPersonNames('Smith, John')).toEqual([readPersonName('John Smith')])
+  })
+})
+
+/** Returns true if one person can have both names, in either order. */
+const same = (one: string, other: string): boolean => {
+  const [first, second] = [readPersonName(one), readPersonName(other)]
+  if (!first || !second) throw new Error('One of the texts is not a name.')
+  const both = canBeSamePerson(first, second)
+  expect(canBeSamePerson(second, first), 'the other way around').toBe(both)
+  const shared = personKeys(first).filter((key) => personKeys(second).includes(key))
+  if (both) expect(shared).not.toEqual([])
+  return both
+}
+
+describe('the key of a name', () => {
+  test.each(cases<[string, ...string[]]>('spellings of one name'))(
+    'is the same with %s: %s',
+    (_, ...names) => {
+      expect(new Set(names.map(toNameKey)).size).toBe(1)
+    },
+  )
+
+  test('joins initials and points of the compass also in the key of the words', () => {
+    expect(toWordsKey('N E A OF TERN', 'Akron')).toBe('nea tern')
+    expect(toWordsKey('J E & W S Tern Fund', 'Akron')).toBe('fund je tern ws')
+    expect(toWordsKey('N E Tern Aid', 'Akron')).toBe(toWordsKey('Northeast Tern Aid', 'Akron'))
+  })
+
+  test.each([
+    ['C H Tern', 'Church Tern'],
+    ['Tern P C', 'Tern'],
+    ['A T Heron', 'Heron'],
+  ])('does not join two initials into a word: %s is not %s', (one, other) => {
+    expect(toNameKey(one)).not.toBe(toNameKey(other))
+  })
+
+  test.each(['Trustees of the Convent of Tern', 'Directors of Heron Promotion'])(
+    'keeps the governing body of anything but a university: %s',
+    (name) => {
+      expect(toNameKey(name)).not.toBe(toNameKey(name.replace(/^\w+ of (the )?/, '')))
+      expect(toWordsKey(name, 'Akron')).toMatch(/directors|trustee/)
+    },
+  )
+
+  test('keeps words whose removal would leave nothing', () => {
+    expect(toNameKey('DBA')).toBe('dba')
+    expect(toNameKey('Of the And')).not.toBe('')
+    expect(toNameKey('Trustees')).not.toBe('')
+  })
+
+  test('distinguishes organizations', () => {
+    expect(toNameKey('Larkspur Foundation')).not.toBe(toNameKey('Larkspur Fund'))
+    expect(toNameKey('Trustee Services')).not.toBe(toNameKey('Services'))
+    expect(toNameKey('Adba Club')).not.toBe(toNameKey('A Club'))
+  })
+
+  test('is empty if nothing is named, and short enough for an index', () => {
+    expect(toNameKey('—')).toBe('')
+    expect(toNameKey('ü'.repeat(9_000))).toHaveLength(200)
+  })
+})
+
+describe('the key of the words of a name', () => {
+  test.each(cases<[string, string]>('names of the same words in a city'))(
+    'of %s is that of %s in the same city',
+    (one, other) => {
+      expect(toWordsKey(one, 'Akron')).toBe(toWordsKey(other, 'AKRON'))
+      expect(toWordsKey(one, 'Akron')).toContain(' ')
+    },
+  )
+
+  test('omits words of the city as the registry shortens them', () => {
+    expect(toWordsKey('Tern Choir of Salt Lake City', 'SALT LAKE CTY')).toBe('choir tern')
+  })
+
+  test.each(['Larkspur', 'Church of Christ', 'Christ Church', 'Ohio Health Center', '—'])(
+    'is absent for %s: one word, or words that many have',
+    (name) => {
+      expect(toWordsKey(name, 'Akron')).toBe('')
+    },
+  )
+
+  test('keeps the city if nothing else distinguishes', () => {
+    expect(toWordsKey('Akron Community Foundation', 'Akron')).toBe('akron community foundation')
+    expect(toWordsKey('Larkspur of Akron', 'Akron')).toBe('akron larkspur')
+  })
+
+  test('distinguishes organizations', () => {
+    const keys = ['Tern Foundation', 'Tern Fund', 'Tern House', 'Tern House Choir']
+    expect(new Set(keys.map((name) => toWordsKey(name, 'Akron'))).size).toBe(keys.length)
+  })
+
+  test('is short enough for an index', () => {
+    const name = Array.from({ length: 900 }, (_, at) => `heron${at}`).join(' ')
+    expect(toWordsKey(name, 'Akron')).toHaveLength(200)
+  })
+})
+
+test.each(cases<[string, string]>('names of the same city'))(
+  'the key of the city %s is that of %s',
+  (one, other) => {
+    expect(toCityKey(one)).toBe(toCityKey(other))
+  },
+)
+
+test('towns with other names have other keys', () => {
+  expect(toCityKey('Silver City')).not.toBe(toCityKey('Silver Springs'))
+  expect(toCityKey('')).toBe('')
+})
+
+testReturns({
+  'names as they are searched': toSearchName,
+  'names of people as written': readPersonName,
+  'names that one person can have': [same, true],
+  'names that one person cannot have': [same, false],
 })

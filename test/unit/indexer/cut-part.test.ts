@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type CutPart, cutPart, cutParts, toItems, toText } from '#indexer/records/cut-part.ts'
 import { readReturn } from '#indexer/sources/scan-return.ts'
-import { findRepeats } from '#indexer/sources/stored-json.ts'
+import { findRepeats, withoutLongArrays } from '#indexer/sources/stored-json.ts'
 import type { Block } from '#src/domain/blocks.ts'
 import { makeReturn } from './made-return.ts'
 
@@ -104,4 +104,31 @@ test('repeats of a part are found by their elements, whatever their texts contai
     ['B/C', 3],
     ['B/E', 2],
   ])
+})
+
+const short = (value: unknown) =>
+  JSON.parse(withoutLongArrays(Buffer.from(JSON.stringify(value))).toString())
+const long = Array.from({ length: 20_000 }, (_, row) => ({
+  Nm: `"]${row}\\`,
+  Rows: [row, [row]],
+  Amt: '1'.repeat(40),
+}))
+
+describe('withoutLongArrays', () => {
+  test('leaves JSON without long arrays unchanged', () => {
+    const value = { A: ['1', { B: ['x"]['] }], C: '[' }
+    expect(short(value)).toEqual(value)
+  })
+
+  test('empties long arrays at any depth, whatever brackets their texts contain', () => {
+    expect(short({ A: '1', G: { Grants: long, Total: '2' }, Z: ['3'] })).toEqual({
+      A: '1',
+      G: { Grants: [], Total: '2' },
+      Z: ['3'],
+    })
+  })
+
+  test('empties long arrays within another', () => {
+    expect(short({ A: [long, long], B: '1' })).toEqual({ A: [[], []], B: '1' })
+  })
 })

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { type FiledName, weighFiledNames } from '#indexer/network/match.ts'
 import type { FiledEdge } from '#indexer/records/filed-edges.ts'
 import { toFilingRecord } from '#indexer/records/filing.ts'
 import { readReturn } from '#indexer/sources/scan-return.ts'
-import { cases } from '../cases.ts'
+import { cases, testReturns } from '#test/unit/cases.ts'
 import { type Elements, HEADER, makeReturn, toXml } from './made-return.ts'
 
 const OWN = '070000001'
@@ -170,4 +171,30 @@ test.each([250, 2_450])('a repeat of %d rows has the same edges as a short one',
   const sum = edges.reduce((total, { amount }) => total + (amount ?? 0), 0)
   expect(record.rowFacts.sums.grantsToOrganizations?.value).toBe(sum)
   expect([...record.edges], 'a second time').toEqual(edges)
+})
+
+const ONE = '170000010'
+const TWO = '170000020'
+
+/** A name that one funder files. */
+const by = (funder: string, name: string): FiledName => ({
+  ...{ key: name.toLowerCase(), name, funders: 1, first: funder, last: funder },
+})
+
+const byBoth = (name: string): FiledName => ({ ...by(ONE, name), funders: 2, last: TWO })
+
+test('many names count if as many agree', () => {
+  const scattered = ['Elm School', 'Fern Chapel', 'Gull Choir', 'Heron Club', 'Ibis Farm']
+  const alike = ['Alder', 'Alder Fund', 'Alder Trust', 'Alder House', 'The Alder'].map((name) =>
+    by(ONE, `${name} Quince`),
+  )
+  const weights = weighFiledNames([...alike, ...scattered.map((name) => by(TWO, name))])
+  expect(weights.size).toBe(10)
+})
+
+testReturns({
+  'weights of filed names': (_: string, one: string[], two: string[], both: string[]) => {
+    const names = [one.map((name) => by(ONE, name)), two.map((name) => by(TWO, name))].flat()
+    return Object.fromEntries(weighFiledNames([...names, ...both.map(byBoth)]))
+  },
 })

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
+import type { OrganizationDisplay } from '#mappings/organization-document.ts'
+import { interpretGrants } from '#src/search/grants/interpret.ts'
+import type { GrantSearch } from '#src/search/grants/params.ts'
 import { type Entry, findPossiblySame } from '#src/search/people/search-people.ts'
+import { nearestPeers } from '#src/search/rating-peers.ts'
+import { cases } from '#test/unit/cases.ts'
 
 const OFFICERS = '/IRS990/Form990PartVIISectionAGrp'
 const [ONE, TWO] = ['170000001', '170000002']
@@ -36,4 +41,52 @@ test.each<[string, Entry, string[], string | undefined, string[]?]>([
   expect(found.map((same) => [same.likelihood, same.why])).toEqual(
     likelihood ? [[likelihood, why]] : [],
   )
+})
+
+const found = (ein: string, revenue?: number, score?: number) => {
+  const known = revenue !== undefined && { revenue: { value: revenue, ref: 'r', taxYear: 2023 } }
+  const rated = score !== undefined && { rating: { score } }
+  return { ein, display: { name: ein, ...known, ...rated } as OrganizationDisplay }
+}
+
+test.each([
+  ['nearest as a ratio, not in dollars', [found('a', 190, 1), found('b', 60, 1)], 'ba'],
+  ['without one that has no score', [found('a', 100), found('b', 9_000, 0)], 'b'],
+  ['without one that has no revenue', [found('a', undefined, 5), found('b', 1, 5)], 'b'],
+  ['ordered by EIN if equally near', [found('b', 100, 1), found('a', 100, 9)], 'ab'],
+  ['as many as asked', [...'abcd'].map((ein) => found(ein, 100, 1)), 'abc'],
+])('the nearest rated organizations are %s', (_, hits, expected) => {
+  const nearest = nearestPeers(hits, 100, 3).map(({ ein }) => ein)
+  expect(nearest.join('')).toBe(expected)
+})
+
+test.each(cases<[string, string, GrantSearch['filters']]>('words of a search of grants'))(
+  '%s',
+  (query, text, filters) => {
+    expect(interpretGrants(query, new Set())).toMatchObject({ text, filters })
+  },
+)
+
+test('amount, state, and years become filters, whose meaning is reported', () => {
+  const read = interpretGrants('reading programs in Iowa over $50,000 since 2020', new Set())
+  expect(read).toEqual({
+    text: 'reading programs',
+    filters: { minYear: 2020, minAmount: 50_000, states: ['IA'] },
+    phrases: [
+      { phrase: 'in Iowa', meaning: 'recipient in Iowa' },
+      { phrase: 'over $50,000', meaning: 'grants of at least $50,000' },
+      { phrase: 'since 2020', meaning: 'tax year 2020 or later' },
+    ],
+    notUnderstood: [],
+  })
+})
+
+test('a parameter wins over the words, which are still removed', () => {
+  const reading = interpretGrants('reading in Ohio', new Set(['states']))
+  expect(reading).toMatchObject({ text: 'reading', filters: {}, phrases: [] })
+})
+
+test('"largest" sorts by amount', () => {
+  const reading = interpretGrants('largest grants for hospitals', new Set())
+  expect(reading).toMatchObject({ sort: 'Amount' })
 })

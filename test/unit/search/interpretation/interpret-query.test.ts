@@ -3,7 +3,8 @@ import { readTsv } from '#src/domain/tsv.ts'
 import { interpretQuery } from '#src/search/interpretation/interpret-query.ts'
 import { LISTS, reasonOf } from '#src/search/interpretation/vocabulary.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { cases } from '../../cases.ts'
+import { cases } from '#test/unit/cases.ts'
+import { toRow } from './to-row.ts'
 
 test('the meaning of what was read is recorded', async () => {
   const meanings = cases<[string]>('questions with phrases').map(([query]) => {
@@ -84,4 +85,21 @@ test('no entry of the vocabulary is in a list twice', () => {
     words.split(' | ').map((entry) => `${list}: ${entry}`),
   )
   expect(entries.filter((entry, at) => entries.indexOf(entry) !== at)).toEqual([])
+})
+
+// Rows "from other" are from an engineer who did not know the code, with their expectation in words.
+const ROWS = readTsv(new URL('./questions.tsv', import.meta.url))
+
+describe('a question is read as its row says', () => {
+  test.each(ROWS.map((row) => [row[1] ?? '', row] as const))('%s', (question, row) => {
+    const [, , text = '', sets = '', notUnderstood = ''] = row
+    expect(toRow(interpretQuery(question))).toEqual([text, sets, notUnderstood])
+  })
+})
+
+test('there are at least 200 questions, half of them from somebody else', () => {
+  const others = ROWS.filter(([from]) => from === 'other')
+  expect(ROWS.length).toBeGreaterThanOrEqual(200)
+  expect(others.length).toBeGreaterThanOrEqual(100)
+  expect(new Set(ROWS.map(([, question]) => question)).size).toBe(ROWS.length)
 })
