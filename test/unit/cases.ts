@@ -68,3 +68,10 @@ export function testReturns(functions: Record<string, Read | readonly [Read, unk
     })
   })
 }
+
+/** Tests each case of a table with a function of its cells; the first cell names the test. */
+// biome-ignore lint/suspicious/noExplicitAny: the function has the types of its own table.
+export const testCases = (title: string, check: (...cells: any[]) => unknown): void =>
+  test.each(cases<unknown[]>(title))(`${title}: %j`, async (...cells) => {
+    await check(...cells)
+  })

@@ -6,7 +6,7 @@ import {
   granteeList,
 } from '#src/api/a/counterparties.ts'
 import { toRegistry, toReturnFiles } from '#test/integration/indexer/made-lists.ts'
-import { cases } from '#test/unit/cases.ts'
+import { cases, testCases } from '#test/unit/cases.ts'
 import { ofMonth } from '#test/world/here.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
 import { openFiles } from './profiles-world.ts'
@@ -72,9 +72,9 @@ async function open(side: Side, of: string, query?: string) {
 // Rows have a side, of whom, the query, `C 15000 2` (dollars and grants) of each, and the total.
 // MinAmount is for single grants, and a grant without an amount may be below it. An approved grant
 // is not paid yet. A cohort's funders are ranked by how many members they fund, then by amount.
-test.each(cases<[Side, string, string, string[], number | null]>('money by counterparty'))(
-  '%s of %s with %s',
-  async (side, of, query, lines, total) => {
+testCases(
+  'money by counterparty',
+  async (side: Side, of: string, query: string, lines: string[], total: number | null) => {
     const list = await open(side, of, query === '-' ? '' : query)
     expect(list).toMatchObject({ lines, count: lines.length })
     expect([list.TotalAmount ?? null, 'TotalAmount' in list]).toEqual([total, total !== null])

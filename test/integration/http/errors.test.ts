@@ -8,7 +8,7 @@ import { errorEnvelope } from '#src/api/b/operation.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
-import { cases } from '#test/unit/cases.ts'
+import { testCases } from '#test/unit/cases.ts'
 import { buildIndex, ORGANIZATIONS, openWorld, RELEASE, type World } from './world.ts'
 
 let world: World
@@ -114,28 +114,27 @@ async function send(url: string, options: Partial<InjectOptions> = {}) {
 
 const EXPOSED =
   /^X-Request-Id, RateLimit, .*Retry-After, Server-Timing, ETag, X-Found, X-Release, Content-Disposition$/
-test.each(
-  cases<[code: string, method: string, url: string, headers?: Record<string, string>]>(
-    'errors without a store',
-  ),
-)('%s to %s %s', async (code, method, path, headers) => {
-  const url = path.replace(/\{(\d+) x\}/, (_, count) => 'x'.repeat(Number(count)))
-  // Rejected before the faulty body is read. The injector's types do not include QUERY (RFC 10008).
-  const options = { method: method as 'PUT', ...(headers && { headers, payload: '{' }) }
-  const { said, headers: sent, body } = await send(url, options)
-  expect(said).toMatch(new RegExp(`^${code}`))
-  // Pages of other sites can read it.
-  expect(sent).toMatchObject({
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': expect.stringMatching(EXPOSED),
-    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-    ...{ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) },
-    vary: expect.stringContaining('accept-encoding'),
-  })
-  if (code.startsWith('405')) expect(sent.allow).toBe('GET, HEAD, OPTIONS')
-  // A search can be narrowed, or exported whole.
-  if (code === '422 PageTooDeep') expect(body).toMatch(/MinRevenue.*\/api\/v2\/export/)
-})
+testCases(
+  'errors without a store',
+  async (code: string, method: string, path: string, headers?: Record<string, string>) => {
+    const url = path.replace(/\{(\d+) x\}/, (_, count) => 'x'.repeat(Number(count)))
+    // Rejected before the faulty body is read. The injector's types do not include QUERY (RFC 10008).
+    const options = { method: method as 'PUT', ...(headers && { headers, payload: '{' }) }
+    const { said, headers: sent, body } = await send(url, options)
+    expect(said).toMatch(new RegExp(`^${code}`))
+    // Pages of other sites can read it.
+    expect(sent).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': expect.stringMatching(EXPOSED),
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      ...{ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) },
+      vary: expect.stringContaining('accept-encoding'),
+    })
+    if (code.startsWith('405')) expect(sent.allow).toBe('GET, HEAD, OPTIONS')
+    // A search can be narrowed, or exported whole.
+    if (code === '422 PageTooDeep') expect(body).toMatch(/MinRevenue.*\/api\/v2\/export/)
+  },
+)
 
 describe('401', () => {
   const A = '/api/v2/search?Query=harvest'

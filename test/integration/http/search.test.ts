@@ -5,7 +5,7 @@ import { searchResults } from '#src/api/a/search.ts'
 import { envelope } from '#src/api/b/operation.ts'
 import { searchData } from '#src/api/b/search/schema.ts'
 import { WINDOW } from '#src/search/queries/discovery.ts'
-import { cases } from '#test/unit/cases.ts'
+import { cases, testCases } from '#test/unit/cases.ts'
 import { buildIndex, ORGANIZATIONS, openWorld, sketchDocument, type World } from './world.ts'
 
 /** Opens a world over these documents for the tests of a block, and returns searches of it. */
@@ -157,9 +157,9 @@ describe('a question', () => {
 
   // Explicit parameters override words. An exact name is read whole, even if it begins like a question
   // about people, and words that only name a cause filter by it, even if a name contains them.
-  test.each(cases<[Record<string, string>, object, string[]?]>('questions and how they are read'))(
-    'is interpreted, and shows how: %j',
-    async (query, interpretation, eins) => {
+  testCases(
+    'questions and how they are read',
+    async (query: Record<string, string>, interpretation: object, eins?: string[]) => {
       const data = await question(query)
       expect(data.interpretation).toMatchObject(interpretation)
       if ('state' in query) expect(data.interpretation).not.toHaveProperty('works_in_states')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stats } from '#src/api/a/stats.ts'
 import type { StatsData } from '#src/api/b/sector.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
-import { cases } from '#test/unit/cases.ts'
+import { testCases } from '#test/unit/cases.ts'
 import { openDemo, type ProfilesWorld } from './profiles-world.ts'
 import { keyed, withPair } from './sector-world.ts'
 
@@ -46,18 +46,15 @@ const sumsOf = (fact: FactKey) =>
   )
 
 // The table is separate from the code's own.
-test.each(cases<[string, FactKey]>('figures of the sector and the facts they sum'))(
-  '%s is a plain sum, year by year',
-  async (key, fact) => {
-    const expected = (await sumsOf(fact)).map(({ year, sum, filings }) =>
-      sum === null ? [year, undefined, undefined] : [year, sum, filings],
-    )
-    const shown = b.sector_overview?.years.map(({ tax_year: year, figures }) => [
-      ...[year, figures[key]?.value, figures[key]?.filings],
-    ])
-    expect(shown).toEqual(expected)
-  },
-)
+testCases('figures of the sector and the facts they sum', async (key: string, fact: FactKey) => {
+  const expected = (await sumsOf(fact)).map(({ year, sum, filings }) =>
+    sum === null ? [year, undefined, undefined] : [year, sum, filings],
+  )
+  const shown = b.sector_overview?.years.map(({ tax_year: year, figures }) => [
+    ...[year, figures[key]?.value, figures[key]?.filings],
+  ])
+  expect(shown).toEqual(expected)
+})
 
 test('organizations and filings of each year add up, and both surfaces agree', async () => {
   const years = b.sector_overview?.years ?? []

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
 import { buildApp } from '#src/app.ts'
-import { cases } from '#test/unit/cases.ts'
+import { cases, testCases } from '#test/unit/cases.ts'
 import { openWorld, RELEASE, type World } from './world.ts'
 
 // Both are known, the second only to the registry.
@@ -110,13 +110,10 @@ describe('stored as it was sent', () => {
 })
 
 describe('the two forms of feedback', () => {
-  test.each(cases<[object, ...string[]]>('rejected feedback'))(
-    'are checked by their own rules: %j',
-    async (body, ...faults) => {
-      expect(faultsOf(await post(FEEDBACK, body))).toEqual(faults)
-      expect(await rows()).toEqual([])
-    },
-  )
+  testCases('rejected feedback', async (body: object, ...faults: string[]) => {
+    expect(faultsOf(await post(FEEDBACK, body))).toEqual(faults)
+    expect(await rows()).toEqual([])
+  })
 
   test('suggest the nearest name of either form', async () => {
     expect((await give({ Feedbacktype: 'x' })).body).toContain('FeedbackType?')
@@ -125,21 +122,18 @@ describe('the two forms of feedback', () => {
   })
 })
 
-test.each(cases<[string, number]>('characters of a text'))(
-  '%s has up to %i',
-  async (field, most) => {
-    for (const character of ['x', '🙂']) {
-      const send = (length: number) => {
-        const changed = { [field]: character.repeat(length) }
-        if (field === 'Question') return ask(changed)
-        return /^[A-Z]/.test(field) ? give(changed) : post(FEEDBACK, { message: 'm', ...changed })
-      }
-      expect((await send(most)).statusCode).toBe(200)
-      expect(faultsOf(await send(most + 1))).toEqual([`body.${field} too_long`])
+testCases('characters of a text', async (field: string, most: number) => {
+  for (const character of ['x', '🙂']) {
+    const send = (length: number) => {
+      const changed = { [field]: character.repeat(length) }
+      if (field === 'Question') return ask(changed)
+      return /^[A-Z]/.test(field) ? give(changed) : post(FEEDBACK, { message: 'm', ...changed })
     }
-    expect(await rows()).toHaveLength(2)
-  },
-)
+    expect((await send(most)).statusCode).toBe(200)
+    expect(faultsOf(await send(most + 1))).toEqual([`body.${field} too_long`])
+  }
+  expect(await rows()).toHaveLength(2)
+})
 
 describe('Metadata', () => {
   const ofBytes = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) })
@@ -182,13 +176,10 @@ describe('Metadata', () => {
 })
 
 describe('a question', () => {
-  test.each(cases<[unknown, string]>('a question about'))(
-    'with EIN %j is about %s',
-    async (EIN, ein) => {
-      expect((await ask({ EIN })).statusCode).toBe(200)
-      expect(await rows()).toMatchObject([{ ein }])
-    },
-  )
+  testCases('a question about', async (EIN: unknown, ein: string) => {
+    expect((await ask({ EIN })).statusCode).toBe(200)
+    expect(await rows()).toMatchObject([{ ein }])
+  })
 
   test.each([10_000_000, 999_999_999, '010000000', '009999999', '00-9999999', UNKNOWN])(
     'with EIN %j, which no source has, is 404 ProfileNotFound, like such feedback',
@@ -202,13 +193,10 @@ describe('a question', () => {
     },
   )
 
-  test.each(cases<[Record<string, unknown>, string]>('a rejected question'))(
-    'is rejected with %j',
-    async (changed, fault) => {
-      expect(faultsOf(await ask(changed))).toEqual([fault])
-      expect(await rows()).toEqual([])
-    },
-  )
+  testCases('a rejected question', async (changed: Record<string, unknown>, fault: string) => {
+    expect(faultsOf(await ask(changed))).toEqual([fault])
+    expect(await rows()).toEqual([])
+  })
 
   const DOMAIN = `${'b'.repeat(61)}.${'c'.repeat(61)}.${'d'.repeat(57)}.example`
   const ofLength = (length: number) => `${'a'.repeat(length - DOMAIN.length - 1)}@${DOMAIN}`

@@ -7,7 +7,7 @@ import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
 import { giverXml, type MadeGiver } from '#test/integration/network/made-givers.ts'
 import { textOf } from '#test/integration/web/section-page.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { cases } from '#test/unit/cases.ts'
+import { testCases } from '#test/unit/cases.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
 import { openFiles } from './profiles-world.ts'
 
@@ -46,9 +46,9 @@ afterAll(() => world?.close())
 const charity = (ein: string, operation: string) => `/api/v2/charity/${ein}/${operation}`
 
 describe('a recipient whose EIN no loaded source knows', () => {
-  test.each(cases<[string, string, object]>('a recipient whose EIN no loaded source knows'))(
-    'is %s',
-    async (_, url, body) => {
+  testCases(
+    'a recipient whose EIN no loaded source knows',
+    async (_: string, url: string, body: object) => {
       expect(await world.read(url)).toMatchObject(body)
     },
   )

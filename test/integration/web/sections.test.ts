@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSections, type SectionsWorld, times } from '#test/integration/http/sections-world.ts'
 import { readLeaves } from '#test/read-leaves.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { cases } from '#test/unit/cases.ts'
+import { testCases } from '#test/unit/cases.ts'
 import {
   evidenceUrl,
   hrefsOf,
@@ -121,12 +121,9 @@ describe("a section's page", () => {
     }
   })
 
-  test.each(cases<[string, number]>('addresses with a status'))(
-    'or a page for what is wrong: %s is %i',
-    async (url, status) => {
-      expect((await read(url, status)).$('h1')).toHaveLength(1)
-    },
-  )
+  testCases('addresses with a status', async (url: string, status: number) => {
+    expect((await read(url, status)).$('h1')).toHaveLength(1)
+  })
 })
 
 describe('an evidence page', () => {
@@ -243,14 +240,11 @@ describe('any Ref', () => {
     expect(shownValue((await read(String(headers.location))).$)).toBe('1234567')
   })
 
-  test.each(cases<[string, number]>('Refs with a status'))(
-    '%s is an error',
-    async (ref, status) => {
-      expect((await ask(ref)).status).toBe(status)
-      const page = await readPage(world.app, `/evidence?Ref=${encodeURIComponent(ref)}`)
-      expect(page.status).toBeOneOf([302, status])
-    },
-  )
+  testCases('Refs with a status', async (ref: string, status: number) => {
+    expect((await ask(ref)).status).toBe(status)
+    const page = await readPage(world.app, `/evidence?Ref=${encodeURIComponent(ref)}`)
+    expect(page.status).toBeOneOf([302, status])
+  })
 })
 
 test('all filings are listed, each with its state, and the newest at each time', async () => {

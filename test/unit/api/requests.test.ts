@@ -9,7 +9,7 @@ import { readTsv } from '#src/domain/tsv.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { toSearchFilters } from '#src/search/given-filters.ts'
 import { describeList, LISTED_GROUPS } from '#src/sector/top-lists.ts'
-import { cases, testReturns } from '#test/unit/cases.ts'
+import { testCases, testReturns } from '#test/unit/cases.ts'
 
 describe('the surface of a request', () => {
   test('stats with a credential is A', () => {
@@ -54,13 +54,10 @@ test('a query has at most 2,000 characters', () => {
   expect(read({ Query: 'x'.repeat(2_001) }).success).toBe(false)
 })
 
-test.each(cases<[string, string]>('integers that are no EIN'))(
-  '%s is not an EIN: %s',
-  (given, type) => {
-    const [issue] = pathEin().safeParse(given).error?.issues ?? []
-    expect(issue).toMatchObject({ params: { type } })
-  },
-)
+testCases('integers that are no EIN', (given: string, type: string) => {
+  const [issue] = pathEin().safeParse(given).error?.issues ?? []
+  expect(issue).toMatchObject({ params: { type } })
+})
 
 test.each([
   ['in a path', pathEin(), 10_000_000],

@@ -11,7 +11,7 @@ import { toCsvLines } from '#src/api/shared/csv.ts'
 import { presentError, toApiError } from '#src/api/shared/error-handler.ts'
 import { ApiError, ERRORS, type ErrorCode } from '#src/platform/errors.ts'
 import { resolveSource } from '#test/integration/http/resolve-source.ts'
-import { cases } from '#test/unit/cases.ts'
+import { cases, testCases } from '#test/unit/cases.ts'
 
 const codes = Object.keys(ERRORS) as ErrorCode[]
 
@@ -126,12 +126,9 @@ describe('the documented order of sources', () => {
     pay: { _src: 'schJ', bonus: { value: 3 }, items: [{ total: 4, _src: 'f990' }, { total: 5 }] },
   }
 
-  test.each(cases<[string, string, string]>('sources of fields'))(
-    '%s is of %s: %s',
-    (path, source) => {
-      expect(resolveSource(data, path)).toBe(source)
-    },
-  )
+  testCases('sources of fields', (path: string, source: string) => {
+    expect(resolveSource(data, path)).toBe(source)
+  })
 })
 
 describe('attribution', () => {
@@ -143,17 +140,14 @@ describe('attribution', () => {
     expect(keysOf(data)).toEqual(keysOf(expected))
   })
 
-  test.each(cases<[string, string?]>('schedules of paths'))(
-    '%s is of schedule %s',
-    (path, schedule) => {
-      expect(sourceOf(`990:2022:${HOME}:${path}`)).toEqual({
-        form: '990',
-        ...(schedule && { schedule }),
-        tax_year: 2022,
-        object_id: HOME,
-      })
-    },
-  )
+  testCases('schedules of paths', (path: string, schedule?: string) => {
+    expect(sourceOf(`990:2022:${HOME}:${path}`)).toEqual({
+      form: '990',
+      ...(schedule && { schedule }),
+      tax_year: 2022,
+      object_id: HOME,
+    })
+  })
 })
 
 test('several top lists, each with its own sources, match their schema', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { proposeSearches } from '#src/search/recovery/propose.ts'
 import type { RecoveryFacts, RecoveryFilters } from '#src/search/recovery/recovery.ts'
-import { cases } from '../cases.ts'
+import { testCases } from '../cases.ts'
 
 const propose = (
   query: string,
@@ -15,19 +15,13 @@ const names = (query: string, facts: Partial<RecoveryFacts> = {}) =>
 const discoveries = (query: string, filters: RecoveryFilters = {}) =>
   propose(query, filters).filter(({ mode }) => mode === 'Discovery')
 
-test.each(cases<[string, string, object]>('first proposals'))(
-  '%s is first searched as %s',
-  (query, first, facts) => {
-    expect(propose(query, {}, facts)[0]).toMatchObject({ query: first, mode: 'Identity' })
-  },
-)
+testCases('first proposals', (query: string, first: string, facts: object) => {
+  expect(propose(query, {}, facts)[0]).toMatchObject({ query: first, mode: 'Identity' })
+})
 
-test.each(cases<[string, string[]]>('names in a query'))(
-  '%s is also searched as %j',
-  (query, others) => {
-    expect(names(query)).toEqual(expect.arrayContaining(others))
-  },
-)
+testCases('names in a query', (query: string, others: string[]) => {
+  expect(names(query)).toEqual(expect.arrayContaining(others))
+})
 
 test('a name with a state at one end is searched in that state, but keeps words like one', () => {
   for (const [query = '', state] of [

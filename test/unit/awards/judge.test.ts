@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AuditedPair, judgeUei } from '#indexer/awards/judge.ts'
 import { fc } from '#test/random.ts'
-import { cases, testReturns } from '../cases.ts'
+import { testCases, testReturns } from '../cases.ts'
 
 const NAME = 'Larch Row Kitchen'
 const OWN = '079000001'
@@ -43,9 +43,8 @@ describe('a UEI that audits give one EIN', () => {
     expect(judgeUei([pair({ names: ['—'], knownNames: ['…'] })])[0]?.nameAgrees).toBe(false)
   })
 
-  it.each(cases<[string, Partial<AuditedPair>, string | null]>('a UEI of one EIN'))(
-    '%s',
-    (_, given, reason) => expect(reasons(pair(given))).toEqual([reason]),
+  testCases('a UEI of one EIN', (_: string, given: Partial<AuditedPair>, reason: string | null) =>
+    expect(reasons(pair(given))).toEqual([reason]),
   )
 })
 

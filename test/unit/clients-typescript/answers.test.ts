@@ -5,7 +5,7 @@ import {
   ServiceError,
   UnreadableAnswer,
 } from '../../../clients/typescript/src/index.ts'
-import { cases } from '../cases.ts'
+import { cases, testCases } from '../cases.ts'
 
 const baseUrl = 'http://service.example'
 const HEALTH = '/api/v2/health'
@@ -122,18 +122,15 @@ describe('an error of the service', () => {
 })
 
 describe('a stream', () => {
-  it.each(cases<[string | null, number]>('responses that are no stream'))(
-    'is never %s with %i',
-    async (type, status) => {
-      const body = status === 204 ? null : new TextEncoder().encode('hello')
-      const client = answering(body, { status, ...(type !== null && typed(type)) })
-      for (const answer of [
-        client.stream('/api/v2/export'),
-        client.postStream('/api/v2/assistant/chat/stream', { body: { Message: 'Hello' } }),
-      ])
-        expect(await errorOf(answer)).toMatchObject({ name: 'UnreadableAnswer', status })
-    },
-  )
+  testCases('responses that are no stream', async (type: string | null, status: number) => {
+    const body = status === 204 ? null : new TextEncoder().encode('hello')
+    const client = answering(body, { status, ...(type !== null && typed(type)) })
+    for (const answer of [
+      client.stream('/api/v2/export'),
+      client.postStream('/api/v2/assistant/chat/stream', { body: { Message: 'Hello' } }),
+    ])
+      expect(await errorOf(answer)).toMatchObject({ name: 'UnreadableAnswer', status })
+  })
 
   it('accepts its content type in any case and with parameters', async () => {
     const client = answering('Rank', typed('Text/CSV ; charset=utf-8'))

@@ -11,7 +11,7 @@ import { FORMS, type Form } from '#src/domain/form.ts'
 import { toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { groupFacts, pickFigures } from '#src/organizations/figures/named-figures.ts'
 import { toSeries } from '#src/organizations/figures/series.ts'
-import { cases, testReturns } from '#test/unit/cases.ts'
+import { cases, testCases, testReturns } from '#test/unit/cases.ts'
 import { makeFiling, makeOrganization } from '#test/unit/organizations/made-filing.ts'
 
 const return990 = (content: Block, filer: Block = {}): FilingBlocks => [
@@ -20,15 +20,12 @@ const return990 = (content: Block, filer: Block = {}): FilingBlocks => [
 ]
 
 describe('readFacts', () => {
-  it.each(cases<[string, Block, string]>('elements of total revenue'))(
-    'finds an amount under names of %s',
-    (_era, content, path) => {
-      expect(readFacts('990', return990(content as Block)).facts.totalRevenue).toEqual({
-        value: 120,
-        path,
-      })
-    },
-  )
+  testCases('elements of total revenue', (_era: string, content: Block, path: string) => {
+    expect(readFacts('990', return990(content as Block)).facts.totalRevenue).toEqual({
+      value: 120,
+      path,
+    })
+  })
 
   it('keeps a filed zero and a negative amount, and omits what is not filed', () => {
     const { facts, warnings } = readFacts(
@@ -250,23 +247,17 @@ describe('the label of the form', () => {
 const isListed = (name: string, listed: string) =>
   unlistedAmong([{ name, path: '/row' }], ['MARTHA ROE', listed]).length === 0
 
-test.each(cases<[string, string]>('names of the same person'))(
-  '%s is the same person as %s',
-  (name, listed) => {
-    expect(isListed(name, listed)).toBe(true)
-    expect(isListed(listed, name), 'and the other way around').toBe(true)
-  },
-)
+testCases('names of the same person', (name: string, listed: string) => {
+  expect(isListed(name, listed)).toBe(true)
+  expect(isListed(listed, name), 'and the other way around').toBe(true)
+})
 
 const listedAs = (name: string, listed: string) =>
   unlistedAmong([{ name, path: '/row' }], [listed]).map((row) => row.listedAs)
 
-test.each(cases<[string, string]>('names that share the family name'))(
-  '%s may be %s, because the family name is the same',
-  (name, listed) => {
-    expect(listedAs(name, listed)).toEqual([listed])
-  },
-)
+testCases('names that share the family name', (name: string, listed: string) => {
+  expect(listedAs(name, listed)).toEqual([listed])
+})
 
 test.each([
   ['John Smith', 'John Roe'],

@@ -5,7 +5,7 @@ import { cutFiled, quoteFiled, toLine, toPlainJson } from '#src/domain/filed-tex
 import { elementsAt, findCut, readStoredElement } from '#src/domain/filing-contents.ts'
 import { openReturn, toItemsXml, toPartXml } from '#src/domain/return-xml.ts'
 import { readLeaves } from '#test/read-leaves.ts'
-import { cases } from '#test/unit/cases.ts'
+import { cases, testCases } from '#test/unit/cases.ts'
 
 const blocks: FilingBlocks = [
   { block: 'ReturnHeader', ordinal: 1, content: { Filer: { EIN: '070000001' } } },
@@ -82,14 +82,11 @@ const write = (content: Block, cuts: string[] = []) =>
   toPartXml({ block: 'IRS990', ordinal: 1 }, content, new Set(cuts))
 
 describe('a part is written', () => {
-  test.each(cases<[string, Block, string]>('parts written as XML'))(
-    '%s',
-    (_, content, expected) => {
-      const xml = write(content).join('')
-      const inner = xml.replaceAll(/\n */g, (space) => (space.length > 1 ? ' ' : '\n')).trim()
-      expect(inner).toBe(`<IRS990> ${expected} </IRS990>`)
-    },
-  )
+  testCases('parts written as XML', (_: string, content: Block, expected: string) => {
+    const xml = write(content).join('')
+    const inner = xml.replaceAll(/\n */g, (space) => (space.length > 1 ? ' ' : '\n')).trim()
+    expect(inner).toBe(`<IRS990> ${expected} </IRS990>`)
+  })
 
   test('with its own attributes and as an empty element', () => {
     expect(write({ '@documentId': 'a', A: '1' }).join('')).toContain('<IRS990 documentId="a">')
@@ -120,15 +117,12 @@ test.each(['a--b', '-->', '---', 'ends with -'])('a comment may quote a file nam
 
 describe('parseRef', () => {
   // A key may contain anything, even the separators of a Ref.
-  it.each(cases<[string, Evidence]>('Refs and their parts'))(
-    'reads %s and formats it back',
-    (text, evidence) => {
-      const parsed = parseRef(text)
-      expect(parsed).toEqual(evidence)
-      expect(parsed && formatRef(parsed)).toBe(text)
-      expect(parsed && COLLECTION[parsed.kind]).toBeTypeOf('string')
-    },
-  )
+  testCases('Refs and their parts', (text: string, evidence: Evidence) => {
+    const parsed = parseRef(text)
+    expect(parsed).toEqual(evidence)
+    expect(parsed && formatRef(parsed)).toBe(text)
+    expect(parsed && COLLECTION[parsed.kind]).toBeTypeOf('string')
+  })
 
   // NUL, invalid UTF-8, half an escape, and unneeded escapes.
   it.each(cases<[string]>('texts that are not a Ref'))('rejects %o', (text) => {
@@ -147,14 +141,11 @@ test('JSON shows invisible characters as escapes and means the same', () => {
   expect(JSON.parse(json)).toEqual(value)
 })
 
-test.each(cases<[string, string]>('markup in JSON'))(
-  'JSON writes markup characters in a text as escapes and means the same: %s',
-  (text, shown) => {
-    const json = toPlainJson({ Texts: [text] })
-    expect(json).toBe(`{"Texts":["${shown}"]}`)
-    expect(JSON.parse(json)).toEqual({ Texts: [text] })
-  },
-)
+testCases('markup in JSON', (text: string, shown: string) => {
+  const json = toPlainJson({ Texts: [text] })
+  expect(json).toBe(`{"Texts":["${shown}"]}`)
+  expect(JSON.parse(json)).toEqual({ Texts: [text] })
+})
 
 test('metadata keeps markup, which HTML and JSON escape, and loses only invisible characters', () => {
   expect(toLine('A\u202e [B]\n<c>\u200b')).toBe('A [B] <c>')

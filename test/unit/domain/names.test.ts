@@ -10,7 +10,7 @@ import {
 } from '#src/domain/person-names.ts'
 import { toCompactKey, toSearchName, toWordSetKey } from '#src/domain/search-names.ts'
 import { fc } from '#test/random.ts'
-import { cases, testReturns } from '#test/unit/cases.ts'
+import { cases, testCases, testReturns } from '#test/unit/cases.ts'
 
 describe('normalizeName', () => {
   const same: [why: string, left: string, right: string][] = [
@@ -77,19 +77,13 @@ describe('typedAcronyms', () => {
   })
 })
 
-test.each(cases<[string, string]>('names of the same words'))(
-  'the words of %s are those of %s',
-  (left, right) => {
-    expect(toWordSetKey(toSearchName(left))).toBe(toWordSetKey(toSearchName(right)))
-  },
-)
+testCases('names of the same words', (left: string, right: string) => {
+  expect(toWordSetKey(toSearchName(left))).toBe(toWordSetKey(toSearchName(right)))
+})
 
-test.each(cases<[string, string]>('names equal without spaces'))(
-  '%s is %s without spaces',
-  (left, right) => {
-    expect(toCompactKey(left)).toBe(toCompactKey(right))
-  },
-)
+testCases('names equal without spaces', (left: string, right: string) => {
+  expect(toCompactKey(left)).toBe(toCompactKey(right))
+})
 
 describe('displayName', () => {
   it.each(cases<[string]>('names shown as filed'))('returns %j as filed', (name) =>
@@ -149,12 +143,9 @@ const same = (one: string, other: string): boolean => {
 }
 
 describe('the key of a name', () => {
-  test.each(cases<[string, ...string[]]>('spellings of one name'))(
-    'is the same with %s: %s',
-    (_, ...names) => {
-      expect(new Set(names.map(toNameKey)).size).toBe(1)
-    },
-  )
+  testCases('spellings of one name', (_: string, ...names: string[]) => {
+    expect(new Set(names.map(toNameKey)).size).toBe(1)
+  })
 
   test('joins initials and points of the compass also in the key of the words', () => {
     expect(toWordsKey('N E A OF TERN', 'Akron')).toBe('nea tern')
@@ -197,13 +188,10 @@ describe('the key of a name', () => {
 })
 
 describe('the key of the words of a name', () => {
-  test.each(cases<[string, string]>('names of the same words in a city'))(
-    'of %s is that of %s in the same city',
-    (one, other) => {
-      expect(toWordsKey(one, 'Akron')).toBe(toWordsKey(other, 'AKRON'))
-      expect(toWordsKey(one, 'Akron')).toContain(' ')
-    },
-  )
+  testCases('names of the same words in a city', (one: string, other: string) => {
+    expect(toWordsKey(one, 'Akron')).toBe(toWordsKey(other, 'AKRON'))
+    expect(toWordsKey(one, 'Akron')).toContain(' ')
+  })
 
   test('omits words of the city as the registry shortens them', () => {
     expect(toWordsKey('Tern Choir of Salt Lake City', 'SALT LAKE CTY')).toBe('choir tern')
@@ -232,12 +220,9 @@ describe('the key of the words of a name', () => {
   })
 })
 
-test.each(cases<[string, string]>('names of the same city'))(
-  'the key of the city %s is that of %s',
-  (one, other) => {
-    expect(toCityKey(one)).toBe(toCityKey(other))
-  },
-)
+testCases('names of the same city', (one: string, other: string) => {
+  expect(toCityKey(one)).toBe(toCityKey(other))
+})
 
 test('towns with other names have other keys', () => {
   expect(toCityKey('Silver City')).not.toBe(toCityKey('Silver Springs'))

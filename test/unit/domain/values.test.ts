@@ -19,7 +19,7 @@ import { namesNoRecipient, parseRecipientEin } from '#src/domain/recipients.ts'
 import { releaseTime, toReleaseId } from '#src/domain/release.ts'
 import { readWebsite } from '#src/domain/website.ts'
 import { fc } from '#test/random.ts'
-import { cases, testReturns } from '#test/unit/cases.ts'
+import { cases, testCases, testReturns } from '#test/unit/cases.ts'
 
 const codesOf = (text: string) => findPlaces(text).map(({ code }) => code)
 const nearestTo = (text: string) => findCause(text).nearest?.map(({ code }) => code)
@@ -122,13 +122,10 @@ describe('the classification', () => {
   })
 
   // The last four codes are in the registry, but on no list.
-  test.each(cases<[string, string[], string]>('places in the classification'))(
-    'places %s under %j',
-    (code, codes, label) => {
-      expect(nteeCodes(code)).toEqual(codes)
-      expect(nteeLabel(code)).toMatchObject({ code: codes.at(-1), label })
-    },
-  )
+  testCases('places in the classification', (code: string, codes: string[], label: string) => {
+    expect(nteeCodes(code)).toEqual(codes)
+    expect(nteeLabel(code)).toMatchObject({ code: codes.at(-1), label })
+  })
 
   test.each(['', '9', '31', '000'])('has no entry for %o', (code) => {
     expect(nteeCodes(code)).toEqual([])
@@ -176,13 +173,10 @@ describe('places', () => {
     expect(regionOf('US-OH')).toBeUndefined()
   })
 
-  test.each(cases<[string, string]>('states near a misspelled one'))(
-    'may be misspelled: %s is near %s',
-    (text, code) => {
-      const state = findState(text)
-      expect('nearest' in state && state.nearest.map((near) => near.code)).toContain(code)
-    },
-  )
+  testCases('states near a misspelled one', (text: string, code: string) => {
+    const state = findState(text)
+    expect('nearest' in state && state.nearest.map((near) => near.code)).toContain(code)
+  })
 })
 
 testReturns({

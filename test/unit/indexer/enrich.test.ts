@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { enrichOptions, openReport, showEnrichProgress } from '#indexer/commands/enrich.ts'
 import { parseOptions } from '#indexer/commands/expected.ts'
 import { contentIdOf, SHARED, toOutcome, whoAnswered } from '#indexer/enrich/outcome.ts'
-import { cases } from '../cases.ts'
+import { testCases } from '../cases.ts'
 
 it('progress is on one line of a terminal', () => {
   let shown = ''
@@ -60,14 +60,11 @@ describe('a fetched website', () => {
     expect(contentIdOf({ Title: 'B', Icon: icon })).not.toBe(id)
   })
 
-  it.each(cases<[string, string, string, number?]>('outcomes of websites'))(
-    'that is %s is %s, and the response is from: %s',
-    (kind, state, who, status) => {
-      const outcome = toOutcome({ kind, reason: 'It is so.', ...(status && { status }) })
-      expect(outcome).toMatchObject({ state, kind })
-      expect(whoAnswered(outcome)).toBe(who)
-    },
-  )
+  testCases('outcomes of websites', (kind: string, state: string, who: string, status?: number) => {
+    const outcome = toOutcome({ kind, reason: 'It is so.', ...(status && { status }) })
+    expect(outcome).toMatchObject({ state, kind })
+    expect(whoAnswered(outcome)).toBe(who)
+  })
 
   it('with too many filers says that no request was sent', () => {
     expect(whoAnswered(SHARED)).toBe('Unasked')

@@ -3,7 +3,7 @@ import { type FiledName, weighFiledNames } from '#indexer/network/match.ts'
 import type { FiledEdge } from '#indexer/records/filed-edges.ts'
 import { toFilingRecord } from '#indexer/records/filing.ts'
 import { readReturn } from '#indexer/sources/scan-return.ts'
-import { cases, testReturns } from '#test/unit/cases.ts'
+import { testCases, testReturns } from '#test/unit/cases.ts'
 import { type Elements, HEADER, makeReturn, toXml } from './made-return.ts'
 
 const OWN = '070000001'
@@ -43,12 +43,9 @@ const exempt = (name: string, EIN: string, more: Elements = {}): Elements => ({
 })
 
 describe('a row of Schedule I, Part II', () => {
-  test.each(cases<[Elements, number | null]>('amounts of grants by their cells'))(
-    'with the cells %j has the amount %s',
-    (cells, amount) => {
-      expect(edgeOf(granted({ ...FUND, ...cells })).amount).toBe(amount)
-    },
-  )
+  testCases('amounts of grants by their cells', (cells: Elements, amount: number | null) => {
+    expect(edgeOf(granted({ ...FUND, ...cells })).amount).toBe(amount)
+  })
 
   test.each([OWN, '07-0000001', '000000000', '999999999', '123456789', 'NONE', 'FOREIGNUS'])(
     'with the EIN %s has none',
@@ -67,9 +64,9 @@ describe('an address', () => {
 
   // A country is of ISO 3166; one that the IRS has no code for is still abroad. An address in the
   // United States is recognized even in the element for foreign ones.
-  test.each(cases<[string, string, object]>('places of foreign addresses'))(
-    'in %s, %s is known by its country',
-    (CountryCd, ProvinceOrStateNm, expected) => {
+  testCases(
+    'places of foreign addresses',
+    (CountryCd: string, ProvinceOrStateNm: string, expected: object) => {
       const address = { CityNm: 'PERTH', ProvinceOrStateNm, CountryCd, ForeignPostalCd: '60001234' }
       expect(edgeAt(address)).toMatchObject(expected)
     },
@@ -86,9 +83,9 @@ describe('an address', () => {
   })
 })
 
-test.each(cases<[string, string | null, Elements, object[]]>('edges of returns'))(
-  '%s',
-  (_, version, data, edges) => {
+testCases(
+  'edges of returns',
+  (_: string, version: string | null, data: Elements, edges: object[]) => {
     expect(edgesOf(data, version ?? undefined)).toMatchObject(edges)
   },
 )

@@ -3,7 +3,7 @@ import { isKnownVersion, toFilingRecord } from '#indexer/records/filing.ts'
 import { objectIdOfName, receivedOn } from '#indexer/records/row.ts'
 import { readReturn } from '#indexer/sources/scan-return.ts'
 import { LONGEST_TEXT } from '#src/domain/long-text.ts'
-import { cases, testReturns } from '../cases.ts'
+import { testCases, testReturns } from '../cases.ts'
 import { HEADER, type MadeReturn, makeReturn } from './made-return.ts'
 
 const OBJECT_ID = '202301329349300001'
@@ -46,13 +46,10 @@ describe('a filing', () => {
     })
   })
 
-  test.each(cases<[string, string, string, object]>('flags of returns'))(
-    'on form %s with %s of %s has its flag and form',
-    (form, name, text, expected) => {
-      const data = wrapped(`IRS${form}`, wrapped(name, text))
-      expect(record({ data })).toMatchObject(expected)
-    },
-  )
+  testCases('flags of returns', (form: string, name: string, text: string, expected: object) => {
+    const data = wrapped(`IRS${form}`, wrapped(name, text))
+    expect(record({ data })).toMatchObject(expected)
+  })
 
   test('with another form attached has its own', () => {
     expect(record({ data: '<IRS990T/><IRS990PF/>' }).form).toBe('990PF')

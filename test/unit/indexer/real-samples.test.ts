@@ -5,35 +5,32 @@ import { toFilingRecord } from '#indexer/records/filing.ts'
 import { type Recognized, recognizePaths } from '#indexer/sources/recognize.ts'
 import { readReturn } from '#indexer/sources/scan-return.ts'
 import { readRealReturn } from '#test/real/returns.ts'
-import { cases } from '../cases.ts'
+import { testCases } from '../cases.ts'
 import { readTable } from './read-table.ts'
 
 const SAMPLES = 'test/data/real-samples'
 
 // Sums and amounts were added up from the XML by another parser.
-test.each(cases<[string, unknown[], object, number[]]>('returns of real samples'))(
-  'the return %s has every element, and its sums and edges',
-  (id, of, sums, edges) => {
-    const path = `${SAMPLES}/returns/${id}_public.xml`
-    const parsed = readReturn(readFileSync(path))
-    const blocks = parsed.blocks.map(({ json, block, ordinal }) => {
-      const content = JSON.parse(json.toString())
-      return { block, ordinal, content }
-    })
-    const filed = JSON.stringify(readRealReturn(path).blocks)
-    expect(blocks).toEqual(JSON.parse(filed.replace('"SSN":"999009999"', '"SSN":""')))
-    const { ein, form, taxYear, taxPeriodEnd, receivedOn, facts, ...record } = toFilingRecord(
-      parsed,
-      id,
-    )
-    const revenue = facts.totalRevenue?.value ?? null
-    expect([ein, form, taxYear, taxPeriodEnd, receivedOn, revenue]).toEqual(of)
-    expect(record.warnings).toEqual([])
-    const added = Object.entries(record.rowFacts.sums).map(([key, { value }]) => [key, value])
-    expect(Object.fromEntries(added)).toMatchObject(sums)
-    expect(Array.from(record.edges, ({ amount }) => amount)).toEqual(edges)
-  },
-)
+testCases('returns of real samples', (id: string, of: unknown[], sums: object, edges: number[]) => {
+  const path = `${SAMPLES}/returns/${id}_public.xml`
+  const parsed = readReturn(readFileSync(path))
+  const blocks = parsed.blocks.map(({ json, block, ordinal }) => {
+    const content = JSON.parse(json.toString())
+    return { block, ordinal, content }
+  })
+  const filed = JSON.stringify(readRealReturn(path).blocks)
+  expect(blocks).toEqual(JSON.parse(filed.replace('"SSN":"999009999"', '"SSN":""')))
+  const { ein, form, taxYear, taxPeriodEnd, receivedOn, facts, ...record } = toFilingRecord(
+    parsed,
+    id,
+  )
+  const revenue = facts.totalRevenue?.value ?? null
+  expect([ein, form, taxYear, taxPeriodEnd, receivedOn, revenue]).toEqual(of)
+  expect(record.warnings).toEqual([])
+  const added = Object.entries(record.rowFacts.sums).map(([key, { value }]) => [key, value])
+  expect(Object.fromEntries(added)).toMatchObject(sums)
+  expect(Array.from(record.edges, ({ amount }) => amount)).toEqual(edges)
+})
 
 let found: Recognized
 beforeAll(async () => {
@@ -41,9 +38,9 @@ beforeAll(async () => {
 })
 
 // The file of subawards places WINDHOEK in Namibia and gives the code USA.
-test.each(cases<[string, string, number, object]>('tables of real samples'))(
-  '%s is of the kind %s and has %i rows',
-  async (file, kind, count, first) => {
+testCases(
+  'tables of real samples',
+  async (file: string, kind: string, count: number, first: object) => {
     const table = found.tables.find(({ path }) => basename(path) === file)
     expect(table).toMatchObject({ kind })
     if (!table) return

@@ -9,7 +9,7 @@ import { readBatches } from '#indexer/sources/download.ts'
 import { SAM_COLUMNS } from '#indexer/sources/kinds/sam.ts'
 import { TABULAR_READERS, tabularReader } from '#indexer/sources/readers.ts'
 import type { TabularKind } from '#indexer/sources/source.ts'
-import { cases, testReturns } from '../cases.ts'
+import { testCases, testReturns } from '../cases.ts'
 import { outline, readTable } from './read-table.ts'
 
 const HEADER =
@@ -32,9 +32,9 @@ const indexed = (name = 'ELM') =>
 const listed = (name: string, codes: string) => `070000001|${name}|Akron|OH|United States|${codes}`
 
 // A name has at most 200 characters, and NA is empty only in a file that writes it so.
-it.each(cases<[TabularKind, string, object[]]>('rows of the lists of the IRS'))(
-  'a file of %s has its rows and rejections (%#)',
-  async (kind, text, rows) => {
+testCases(
+  'rows of the lists of the IRS',
+  async (kind: TabularKind, text: string, rows: object[]) => {
     const isWhole = !rows.some((row) => 'code' in row)
     if (isWhole) expect(tabularReader(kind).recognizes(text.replace('\uFEFF', ''))).toBe(true)
     expect(await readTable(kind, text)).toMatchObject(rows)

@@ -5,7 +5,7 @@ import { toUrl } from '#src/mcp/to-url.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { OPERATION_TOOLS, operationTool } from '#src/tools/tools.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { cases } from '#test/unit/cases.ts'
+import { testCases } from '#test/unit/cases.ts'
 
 const keyed = { access: 'keyed', publicUrl: 'https://nonprofits.example' } as const
 const open = { ...keyed, access: 'open' } as const
@@ -13,12 +13,9 @@ const from = (origin: string | undefined, host = 'nonprofits.example') => ({
   headers: { host, ...(origin !== undefined && { origin }) },
 })
 
-test.each(cases<[string, string, string, string]>('origins'))(
-  '%s: %s',
-  (_, found, host, origin) => {
-    expect(isTrustedOrigin(from(origin || undefined, host), keyed)).toBe(found === 'allowed')
-  },
-)
+testCases('origins', (_: string, found: string, host: string, origin: string) => {
+  expect(isTrustedOrigin(from(origin || undefined, host), keyed)).toBe(found === 'allowed')
+})
 
 test('without keys, only pages of this machine and of PUBLIC_URL are allowed', () => {
   const may = (origin?: string) => isTrustedOrigin(from(origin), open)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type PlaceRow, sumPlaces } from '#src/network/grants-by-place.ts'
-import { cases } from '../cases.ts'
+import { testCases } from '../cases.ts'
 
 const OBJECT_ID = '202323199349301234'
 
@@ -16,14 +16,11 @@ const filed = (place: Partial<PlaceRow>, amount: number | null = 100): PlaceRow 
 })
 
 describe('the place of a row', () => {
-  test.each(cases<[string, Partial<PlaceRow>, object]>('places of rows'))(
-    'is %s',
-    (_, row, place) => {
-      const refs = [`990PF:2023:${OBJECT_ID}:/IRS990PF/A[1]`]
-      const sum = { grantCount: 2, recipientCount: 1, totalAmount: 100, evidenceRefs: refs }
-      expect(sumPlaces([filed(row)]).places).toEqual([{ ...place, ...sum }])
-    },
-  )
+  testCases('places of rows', (_: string, row: Partial<PlaceRow>, place: object) => {
+    const refs = [`990PF:2023:${OBJECT_ID}:/IRS990PF/A[1]`]
+    const sum = { grantCount: 2, recipientCount: 1, totalAmount: 100, evidenceRefs: refs }
+    expect(sumPlaces([filed(row)]).places).toEqual([{ ...place, ...sum }])
+  })
 })
 
 test('spellings of a region are one place, and places add up to the sum of all rows', () => {

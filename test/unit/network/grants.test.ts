@@ -7,7 +7,7 @@ import { shareOf, sumIdentified, toPercent } from '#src/network/identified.ts'
 import { networkKey } from '#src/network/money-network.ts'
 import { nameAsFiled, otherFiledName, otherFiledPlace, toParty } from '#src/network/party.ts'
 import { readRowCursor, toCursor, toRowCursor } from '#src/organizations/cursor.ts'
-import { cases, testReturns } from '#test/unit/cases.ts'
+import { cases, testCases, testReturns } from '#test/unit/cases.ts'
 
 const TOTAL: GrantTotal = {
   ...({ direction: 'Outgoing', category: 'ScheduleI', isCounted: true } as const),
@@ -110,21 +110,15 @@ describe('toParty', () => {
   })
 })
 
-test.each(cases<[string, string, string]>('names that agree'))(
-  'names agree if %s',
-  (_, one, other) => {
-    expect(namesAgree(one, other)).toBe(true)
-    expect(namesAgree(other, one)).toBe(true)
-  },
-)
+testCases('names that agree', (_: string, one: string, other: string) => {
+  expect(namesAgree(one, other)).toBe(true)
+  expect(namesAgree(other, one)).toBe(true)
+})
 
-test.each(cases<[string, string, string]>('names that disagree'))(
-  'names disagree that %s',
-  (_, one, other) => {
-    expect(namesAgree(one, other)).toBe(false)
-    expect(namesAgree(other, one)).toBe(false)
-  },
-)
+testCases('names that disagree', (_: string, one: string, other: string) => {
+  expect(namesAgree(one, other)).toBe(false)
+  expect(namesAgree(other, one)).toBe(false)
+})
 
 test('words of the city do not count', () => {
   expect(namesAgree('Tern Harbour Arts', 'Tern Harbour Rotary Club')).toBe(true)

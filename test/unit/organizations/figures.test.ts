@@ -8,14 +8,14 @@ import type { FilingSummary } from '#src/organizations/organization.ts'
 import { readGovernance } from '#src/organizations/people/governance.ts'
 import { MAX_PEOPLE, readPeople } from '#src/organizations/people/people.ts'
 import { sectionOfRef } from '#src/organizations/sections/find-section.ts'
-import { cases, testReturns } from '#test/unit/cases.ts'
+import { testCases, testReturns } from '#test/unit/cases.ts'
 import { ofYear } from '#test/unit/made-facts.ts'
 import { makeFiling, makeSummary } from './made-filing.ts'
 
 describe('whyUnknown', () => {
-  test.each(cases<[FactKey, string, string, string | null]>('unknown figures'))(
-    'describes %s with the warning %s %s: text instead of %s',
-    (fact, warning, path, kind) => {
+  testCases(
+    'unknown figures',
+    (fact: FactKey, warning: string, path: string, kind: string | null) => {
       const warnings = [`${warning} ${path}`]
       const filing = { form: '990', taxYear: 2022, objectId: '1', facts: {}, warnings } as const
       const why = `This line of the Form 990 contains text instead of ${kind}.`

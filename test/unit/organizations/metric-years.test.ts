@@ -5,7 +5,7 @@ import {
   refsOfYear,
   toMetricYears,
 } from '#src/organizations/compare/metric-years.ts'
-import { cases } from '#test/unit/cases.ts'
+import { testCases } from '#test/unit/cases.ts'
 
 type Compared = Parameters<typeof toMetricYears>[1]
 
@@ -54,9 +54,16 @@ describe('the years of a comparison', () => {
 
 describe('a metric of a year', () => {
   type Parts = { figures?: Values; derived?: Values }
-  test.each(cases<[string, MetricName, string, Parts, Values, object]>('metrics of a year'))(
-    '%s',
-    (_, metric, form, { figures, derived, ...parts }, people, expected) => {
+  testCases(
+    'metrics of a year',
+    (
+      _: string,
+      metric: MetricName,
+      form: string,
+      { figures, derived, ...parts }: Parts,
+      people: Values,
+      expected: object,
+    ) => {
       const known = { ...parts, figures: figuresOf(figures), derived: figuresOf(derived) }
       const made = madeOf(form, [yearOf(2022, known)], Object.values(figuresOf(people)))
       const [year] = toMetricYears(metric, made, [2022])

@@ -3,7 +3,7 @@ import type { Block } from '#src/domain/blocks.ts'
 import type { Form } from '#src/domain/form.ts'
 import { toOperatingModel } from '#src/organizations/figures/operating-model.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { cases } from '#test/unit/cases.ts'
+import { cases, testCases } from '#test/unit/cases.ts'
 import { makeFiling, makeOrganization, makeRegistry } from './made-filing.ts'
 
 const model = (form: Form, content: Block, registry = makeRegistry({})) =>
@@ -29,9 +29,9 @@ describe('Resource is the source of over half of revenue', () => {
       LINES.flatMap((line, at) => (amounts[at] == null ? [] : [[line, String(amounts[at])]])),
     )
 
-  test.each(cases<[string, (number | null)[], string, number, number[]?]>('sources of revenue'))(
-    '%s',
-    (why, amounts, key, share, refs) => {
+  testCases(
+    'sources of revenue',
+    (why: string, amounts: (number | null)[], key: string, share: number, refs?: number[]) => {
       const { resource } = model('990', { ...revenue(amounts), ...SPENT_990 }) ?? {}
       expect(resource).toMatchObject({ key, primaryShare: share })
       if (refs) expect(resource?.refs).toEqual(refs.map((line) => `${REF}/${LINES[line]}`))
@@ -47,15 +47,12 @@ describe('Resource is the source of over half of revenue', () => {
     expect(toOperatingModel(makeOrganization(), { ...filing, warnings })).toBeUndefined()
   })
 
-  test.each(cases<[string, Block, string]>('sources of revenue of a 990-EZ'))(
-    'of a 990-EZ: %s',
-    (why, content, key) => {
-      const spent = { TotalExpensesAmt: '10', TotalProgramServiceExpensesAmt: '9' }
-      const found = model('990EZ', { TotalRevenueAmt: '100', ...content, ...spent })?.resource
-      expect(found?.key).toBe(key)
-      summaries[`resource of a 990-EZ: ${why}`] = String(found?.summary)
-    },
-  )
+  testCases('sources of revenue of a 990-EZ', (why: string, content: Block, key: string) => {
+    const spent = { TotalExpensesAmt: '10', TotalProgramServiceExpensesAmt: '9' }
+    const found = model('990EZ', { TotalRevenueAmt: '100', ...content, ...spent })?.resource
+    expect(found?.key).toBe(key)
+    summaries[`resource of a 990-EZ: ${why}`] = String(found?.summary)
+  })
 
   test('of a foundation is other income', () => {
     const spent = { TotalExpensesDsbrsChrtblAmt: '10', ContriPaidDsbrsChrtblAmt: '9' }
@@ -75,9 +72,9 @@ describe('Delivery is how the money is spent', () => {
       TotalFunctionalExpensesGrp: { TotalAmt: '100', ProgramServicesAmt: program },
     })?.delivery
 
-  test.each(cases<[string, string, string | null, string, number | null]>('delivery'))(
-    '%s',
-    (why, program, grants, key, share) => {
+  testCases(
+    'delivery',
+    (why: string, program: string, grants: string | null, key: string, share: number | null) => {
       const delivery = spent(program, grants)
       expect([delivery?.key, delivery?.primaryShare]).toEqual([key, share ?? undefined])
       summaries[`delivery: ${why}`] = String(delivery?.summary)

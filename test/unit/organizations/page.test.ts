@@ -3,7 +3,7 @@ import type { Block } from '#src/domain/blocks.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { toPage } from '#src/organizations/page/page.ts'
-import { cases } from '#test/unit/cases.ts'
+import { testCases } from '#test/unit/cases.ts'
 import { EIN, makeFiling, makeOrganization, makeRegistry, makeSummary } from './made-filing.ts'
 
 const page = (form: Form, content: Block, made: Partial<Organization> = {}) =>
@@ -102,9 +102,9 @@ describe('chips', () => {
     },
   )
 
-  test.each(cases<[string[], string | null, string | null]>('deductibility'))(
-    'with Publication 78 codes %j and a registry that says %s: %s',
-    (codes, deductibility, label) => {
+  testCases(
+    'deductibility',
+    (codes: string[], deductibility: string | null, label: string | null) => {
       const made = {
         publication78: { asOf: '2026-04', name: 'MADE', deductibilityCodes: codes },
         registry: makeRegistry({ deductibility }),
@@ -143,9 +143,9 @@ describe('metadata for search engines', () => {
     expect(seo.description.length).toBeLessThanOrEqual(160)
   })
 
-  test.each(cases<[string, Block, string, boolean, boolean]>('status as 501(c)(3)'))(
-    'a status as 501(c)(3): %s',
-    (_, content, subsection, isRevoked, isShown) => {
+  testCases(
+    'status as 501(c)(3)',
+    (_: string, content: Block, subsection: string, isRevoked: boolean, isShown: boolean) => {
       const { seo } = page('990', content, { registry: makeRegistry({ subsection }), isRevoked })
       expect(seo.jsonLd.nonprofitStatus).toBe(
         isShown ? 'https://schema.org/Nonprofit501c3' : undefined,

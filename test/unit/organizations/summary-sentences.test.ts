@@ -10,7 +10,7 @@ import {
   describeYear,
 } from '#src/organizations/page/summary-sentences.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { cases } from '#test/unit/cases.ts'
+import { cases, testCases } from '#test/unit/cases.ts'
 import { factsOf } from '#test/unit/made-facts.ts'
 import { makeRestriction } from '#test/unit/made-restriction.ts'
 import { makeFiling, makeOrganization, makeRegistry } from './made-filing.ts'
@@ -42,24 +42,18 @@ const organizationOf = ({ isMatched, registered, listed, ...made }: Sketch) =>
     }),
   })
 
-test.each(cases<[string, Sketch, Block, [unknown, string][]]>('statuses'))(
-  'status: %s',
-  (why, made, filed, figures) => {
-    const sentences = describeStatus(organizationOf(made), makeFiling('990', filed)) as Sentence[]
-    record(`status: ${why}`, sentences)
-    expect(figuresOf(sentences)).toEqual(figures)
-  },
-)
+testCases('statuses', (why: string, made: Sketch, filed: Block, figures: [unknown, string][]) => {
+  const sentences = describeStatus(organizationOf(made), makeFiling('990', filed)) as Sentence[]
+  record(`status: ${why}`, sentences)
+  expect(figuresOf(sentences)).toEqual(figures)
+})
 
-test.each(cases<[string, Form, string, string]>('controls'))(
-  'controls: %s',
-  (why, form, filed, topics) => {
-    const filing = { ...makeFiling(form, {}), facts: factsOf(form, filed) }
-    const sentences = describeControls(makeOrganization(), filing) as Sentence[]
-    record(`controls: ${why}`, sentences)
-    expect(sentences.map(({ topic }) => topic).join(', ')).toBe(topics)
-  },
-)
+testCases('controls', (why: string, form: Form, filed: string, topics: string) => {
+  const filing = { ...makeFiling(form, {}), facts: factsOf(form, filed) }
+  const sentences = describeControls(makeOrganization(), filing) as Sentence[]
+  record(`controls: ${why}`, sentences)
+  expect(sentences.map(({ topic }) => topic).join(', ')).toBe(topics)
+})
 
 test('a year with negative amounts is described as reported', () => {
   const figure = (value: number) => ({ label: '', value, ref: '' })

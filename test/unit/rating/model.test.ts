@@ -6,7 +6,7 @@ import { POLICY_VERSION, type RatingInput, wholeScore } from '#src/rating/rating
 import { findRatingPeers } from '#src/search/rating-peers.ts'
 import { type SearchDeps, showBandOn } from '#src/search/search.ts'
 import { readFront, readSectorTopLists, type SectorDeps } from '#src/sector/read-sector.ts'
-import { cases, testReturns } from '#test/unit/cases.ts'
+import { testCases, testReturns } from '#test/unit/cases.ts'
 import { input, ranked } from './made-inputs.ts'
 
 const metricOf = (inputs: RatingInput[], key: MetricKey) =>
@@ -23,14 +23,11 @@ const inputsOf = (text: string): RatingInput[] =>
       : input(key, Number(value))
   })
 
-test.each(cases<[string, string, { state: string }]>('ratings'))(
-  'the rating: %s',
-  (_, text, expected) => {
-    const rating = rate(inputsOf(text))
-    expect(rating).toMatchObject({ ...expected, policyVersion: POLICY_VERSION })
-    expect('score' in rating).toBe(expected.state === 'Scored')
-  },
-)
+testCases('ratings', (_: string, text: string, expected: { state: string }) => {
+  const rating = rate(inputsOf(text))
+  expect(rating).toMatchObject({ ...expected, policyVersion: POLICY_VERSION })
+  expect('score' in rating).toBe(expected.state === 'Scored')
+})
 
 test.each([
   ['programRatio', 0.8, 0.8],
@@ -45,12 +42,9 @@ test('the raw value of a ranked metric does not score', () => {
 })
 
 // A return may have more independent members than members.
-test.each(cases<[MetricKey, number, number]>('metrics that score their value'))(
-  '%s of %d scores %d',
-  (key, value, score) => {
-    expect(metricOf([input(key, value)], key)?.score).toBe(score)
-  },
-)
+testCases('metrics that score their value', (key: MetricKey, value: number, score: number) => {
+  expect(metricOf([input(key, value)], key)?.score).toBe(score)
+})
 
 test('a category is the mean of its known members, and has no score without any', () => {
   const four =

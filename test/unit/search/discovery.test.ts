@@ -11,7 +11,7 @@ import {
 import { readDiscoveryHits } from '#src/search/results/discovery.ts'
 import { countValues, orderCandidates, readCandidates } from '#src/search/results/window.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { cases } from '#test/unit/cases.ts'
+import { testCases } from '#test/unit/cases.ts'
 
 const params: SearchParams = {
   ...{ query: 'wells in Kenya', mode: 'Discovery', page: 1, limit: 10 },
@@ -60,14 +60,11 @@ test('a country is found with its region', () => {
   expect(found).toEqual(['KE', 'region-sub-saharan-africa'])
 })
 
-test.each(cases<[string, string]>('words of a cause'))(
-  '%j is searched and highlighted as %j',
-  (query, words) => {
-    const matched = { multi_match: { query: words } }
-    expect(buildCauseText(query)).toMatchObject(matched)
-    expect(buildPageSearch(query, [])).toMatchObject({ highlight: { highlight_query: matched } })
-  },
-)
+testCases('words of a cause', (query: string, words: string) => {
+  const matched = { multi_match: { query: words } }
+  expect(buildCauseText(query)).toMatchObject(matched)
+  expect(buildPageSearch(query, [])).toMatchObject({ highlight: { highlight_query: matched } })
+})
 
 describe('the candidate window', () => {
   const hit = (last: number, score: number, evidence: number, revenue?: number, state = 'OH') => ({

@@ -7,7 +7,7 @@ import { buildIdentitySearch } from '#src/search/queries/identity.ts'
 import { readQuery } from '#src/search/queries/readings.ts'
 import { readIdentityHits, readResolution } from '#src/search/results/identity.ts'
 import { buildSuggestions, readSuggestions } from '#src/search/suggest.ts'
-import { cases, testReturns } from '#test/unit/cases.ts'
+import { cases, testCases, testReturns } from '#test/unit/cases.ts'
 
 const params = (given: Partial<SearchParams>): SearchParams => ({
   ...{ query: 'Lily Fdn, Inc.', mode: 'Identity', page: 1, limit: 10 },
@@ -97,12 +97,9 @@ const hitOf = (query: string, hit: string) => readIdentityHits([found(hit)], rea
 
 describe('the match of a hit', () => {
   // Names are compared as typed, so "T.W.P." is an acronym of words before normalization.
-  it.each(cases<[string, string, object]>('matches of a hit'))(
-    'of "%s" by %s',
-    (query, hit, match) => {
-      expect(hitOf(query, hit)?.match).toMatchObject(match)
-    },
-  )
+  testCases('matches of a hit', (query: string, hit: string, match: object) => {
+    expect(hitOf(query, hit)?.match).toMatchObject(match)
+  })
 
   it('has no place for a name elsewhere', () => {
     const match = hitOf('Scouts of the Plains, Troy, NY', 'Scouts of the Plains @ Akron, OH')?.match
@@ -118,23 +115,20 @@ describe('the match of a hit', () => {
 })
 
 describe('a resolution', () => {
-  it.each(cases<[string, string, string[], string, number]>('resolutions'))(
-    'of %s',
-    (_, query, hits, status, candidates) => {
+  testCases(
+    'resolutions',
+    (_: string, query: string, hits: string[], status: string, candidates: number) => {
       const resolution = readResolution(hits.map(found), readQuery(query), 'Close', false)
       expect([resolution.status, resolution.candidates.length]).toEqual([status, candidates])
     },
   )
 
   // A shared syllable is no match; the typed place, or the same letters, are.
-  it.each(cases<[string, string, string]>('resolutions of near names'))(
-    'of %s to %s is %s',
-    (query, hit, status) => {
-      const resolution = readResolution([found(hit)], readQuery(query), 'Loose', false)
-      expect(resolution.status).toBe(status)
-      expect(resolution.candidates).toHaveLength(status === 'None' ? 0 : 1)
-    },
-  )
+  testCases('resolutions of near names', (query: string, hit: string, status: string) => {
+    const resolution = readResolution([found(hit)], readQuery(query), 'Loose', false)
+    expect(resolution.status).toBe(status)
+    expect(resolution.candidates).toHaveLength(status === 'None' ? 0 : 1)
+  })
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { interpretGrants } from '#src/search/grants/interpret.ts'
 import type { GrantSearch } from '#src/search/grants/params.ts'
 import { type Entry, findPossiblySame } from '#src/search/people/search-people.ts'
 import { nearestPeers } from '#src/search/rating-peers.ts'
-import { cases } from '#test/unit/cases.ts'
+import { testCases } from '#test/unit/cases.ts'
 
 const OFFICERS = '/IRS990/Form990PartVIISectionAGrp'
 const [ONE, TWO] = ['170000001', '170000002']
@@ -60,9 +60,9 @@ test.each([
   expect(nearest.join('')).toBe(expected)
 })
 
-test.each(cases<[string, string, GrantSearch['filters']]>('words of a search of grants'))(
-  '%s',
-  (query, text, filters) => {
+testCases(
+  'words of a search of grants',
+  (query: string, text: string, filters: GrantSearch['filters']) => {
     expect(interpretGrants(query, new Set())).toMatchObject({ text, filters })
   },
 )

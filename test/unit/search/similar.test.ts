@@ -17,7 +17,7 @@ import {
 } from '#src/search/similar/score.ts'
 import { fc } from '#test/random.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { cases } from '../cases.ts'
+import { testCases } from '../cases.ts'
 
 const display: OrganizationDisplay = {
   ...{ name: 'Marrowfield Pantry', nameRef: 'bmf:2026-02:070000101:NAME', names: [], forms: [] },
@@ -78,12 +78,13 @@ const componentOf = (kind: ComponentKind, one: Sketch, other: Sketch) =>
   scored(one, other).components.find((found) => found.kind === kind)
 
 // A component is 0–100, or unavailable (null) if it is unknown for a side.
-test.each(
-  cases<[ComponentKind, string, Sketch, Sketch, number | null]>('components of similarity'),
-)('%s of %s', (kind, _, one, other, score) => {
-  const component = componentOf(kind, one, other)
-  expect(component?.state === 'Unavailable' ? null : component?.score).toBe(score)
-})
+testCases(
+  'components of similarity',
+  (kind: ComponentKind, _: string, one: Sketch, other: Sketch, score: number | null) => {
+    const component = componentOf(kind, one, other)
+    expect(component?.state === 'Unavailable' ? null : component?.score).toBe(score)
+  },
+)
 
 type Likenesses = Partial<Record<ComponentKind, Likeness>>
 

@@ -6,7 +6,7 @@ import { latestComplete, toCompleteness, toComposition } from '#src/sector/front
 import { isoWeek } from '#src/sector/iso-week.ts'
 import { toSectorSeries } from '#src/sector/series.ts'
 import { type Candidate, describeList, LISTED_GROUPS, toTopLists } from '#src/sector/top-lists.ts'
-import { cases } from '../cases.ts'
+import { testCases } from '../cases.ts'
 
 const release = '20260101t000000000z'
 
@@ -57,12 +57,9 @@ describe('a year', () => {
   })
 })
 
-test.each(cases<[string, number, number]>('weeks'))(
-  '%s is in week %i-%i of ISO 8601',
-  (time, year, week) => {
-    expect(isoWeek(time)).toEqual({ year, week })
-  },
-)
+testCases('weeks', (time: string, year: number, week: number) => {
+  expect(isoWeek(time)).toEqual({ year, week })
+})
 
 test('groups the registry by section, the largest first, with unknown codes', () => {
   const row = (subsection: string | null, count: number) => ({ subsection, count })

@@ -4,7 +4,7 @@ import { readConfig } from '#src/platform/config.ts'
 import { comparePath, originalUrl, withFound, withoutOne } from '#src/web/links.ts'
 import { readCompare } from '#src/web/pages/compare-address.ts'
 import { ROBOTS_TXT } from '#src/web/surface.tsx'
-import { cases, testReturns } from '#test/unit/cases.ts'
+import { testCases, testReturns } from '#test/unit/cases.ts'
 
 const ID = '202303199349301234'
 const AT = 'https://projects.propublica.org/nonprofits/organizations'
@@ -32,9 +32,9 @@ const [FIRST, SECOND] = ['070000101', '080000102']
 const BOTH = `${FIRST},${SECOND}`
 
 describe('reading the address of a comparison', () => {
-  test.each(cases<[string, Record<string, string | string[]>]>('addresses of a comparison of two'))(
-    '%s',
-    (_, raw) => {
+  testCases(
+    'addresses of a comparison of two',
+    (_: string, raw: Record<string, string | string[]>) => {
       expect(readCompare(raw)).toEqual({
         address: { eins: [FIRST, SECOND], names: [] },
         faults: [],
@@ -71,15 +71,14 @@ test('an address has commas between EINs, and keeps form and year', () => {
   expect(comparePath({ eins: [] })).toBe('/compare')
 })
 
-test.each(
-  cases<[string, string | string[], string | null, number]>(
-    'metrics of a comparison: parameter, metric, faults',
-  ),
-)('%s', (_, raw, metric, faults) => {
-  const read = readCompare({ EINs: BOTH, Metric: raw })
-  expect(read.address.metric ?? null).toBe(metric)
-  expect(read.faults).toEqual(Array(faults).fill(expect.stringMatching(/^Metric: /)))
-})
+testCases(
+  'metrics of a comparison: parameter, metric, faults',
+  (_: string, raw: string | string[], metric: string | null, faults: number) => {
+    const read = readCompare({ EINs: BOTH, Metric: raw })
+    expect(read.address.metric ?? null).toBe(metric)
+    expect(read.faults).toEqual(Array(faults).fill(expect.stringMatching(/^Metric: /)))
+  },
+)
 
 test('the file of a comparison has the same parameters', () => {
   const address = { eins: [FIRST, SECOND], metric: 'Assets' as const }

@@ -6,17 +6,14 @@ import { withoutPhrase } from '#src/web/components/search/resolution.tsx'
 import { searchPath } from '#src/web/search/address.ts'
 import { chipsOf, linkFacets } from '#src/web/search/filters.ts'
 import { isBlank, readSearch } from '#src/web/search/read-search.ts'
-import { cases, testReturns } from '../cases.ts'
+import { testCases, testReturns } from '../cases.ts'
 
 describe('reading the address of a search', () => {
-  test.each(cases<[string, Record<string, string>, object]>('searches that are read'))(
-    '%s',
-    (_, raw, read) => {
-      expect(readSearch(raw)).toMatchObject(read)
-      const { address } = read as { address?: object }
-      if (address) expect(readSearch(raw).address).toEqual(address)
-    },
-  )
+  testCases('searches that are read', (_: string, raw: Record<string, string>, read: object) => {
+    expect(readSearch(raw)).toMatchObject(read)
+    const { address } = read as { address?: object }
+    if (address) expect(readSearch(raw).address).toEqual(address)
+  })
 
   test('keeps what was typed, and reports each error by its parameter', () => {
     const { address, issues } = readSearch({ Query: 'choir', State: 'Ohoi', MinRevenue: 'lots' })
@@ -25,12 +22,9 @@ describe('reading the address of a search', () => {
     expect(issues?.State).toContain('Ohio')
   })
 
-  test.each(cases<[Record<string, string | string[]>, string]>('rejected searches'))(
-    'rejects %o at %s',
-    (raw, name) => {
-      expect(Object.keys(readSearch(raw).issues ?? {})).toEqual([name])
-    },
-  )
+  testCases('rejected searches', (raw: Record<string, string | string[]>, name: string) => {
+    expect(Object.keys(readSearch(raw).issues ?? {})).toEqual([name])
+  })
 
   test('is blank without words, filters, or an order', () => {
     const blank = (raw: Record<string, string>) => {

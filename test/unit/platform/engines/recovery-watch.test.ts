@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type RecoveryWatch, watchRecovery } from '#src/platform/engines/recovery-watch.ts'
 import type { EngineEvent } from '#src/platform/engines/state.ts'
-import { cases } from '../../cases.ts'
+import { testCases } from '../../cases.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z') })
@@ -15,25 +15,22 @@ type Part = EngineEvent['part']
 type State = EngineEvent['state'] | 'open' | 'closed'
 
 // Each step has a second, a part, and the state of its process or its breaker.
-test.each(cases<[string, string, string]>('recoveries of engines'))(
-  '%s (%s): the limit of 300 s passes at %s',
-  async (_, steps, abortsAt) => {
-    const start = Date.now()
-    const { onEvent, onBreaker, signal } = watchRecovery('/data', 300_000)
-    let abortedAt: number | undefined
-    signal.addEventListener('abort', () => {
-      abortedAt = (Date.now() - start) / 1_000
-    })
-    for (const step of steps.split(' ')) {
-      const [second, part, state] = step.split(':') as [string, Part, State]
-      await vi.advanceTimersByTimeAsync(start + Number(second) * 1_000 - Date.now())
-      if (state === 'open' || state === 'closed') onBreaker(part as Engine, state === 'open')
-      else onEvent({ part, state, sentence: `${part} ${state}.` })
-    }
-    await vi.advanceTimersByTimeAsync(1_000_000)
-    expect(String(abortedAt ?? 'never')).toBe(abortsAt)
-  },
-)
+testCases('recoveries of engines', async (_: string, steps: string, abortsAt: string) => {
+  const start = Date.now()
+  const { onEvent, onBreaker, signal } = watchRecovery('/data', 300_000)
+  let abortedAt: number | undefined
+  signal.addEventListener('abort', () => {
+    abortedAt = (Date.now() - start) / 1_000
+  })
+  for (const step of steps.split(' ')) {
+    const [second, part, state] = step.split(':') as [string, Part, State]
+    await vi.advanceTimersByTimeAsync(start + Number(second) * 1_000 - Date.now())
+    if (state === 'open' || state === 'closed') onBreaker(part as Engine, state === 'open')
+    else onEvent({ part, state, sentence: `${part} ${state}.` })
+  }
+  await vi.advanceTimersByTimeAsync(1_000_000)
+  expect(String(abortedAt ?? 'never')).toBe(abortsAt)
+})
 
 const lost = (part: EngineEvent['part'], sentence: string): EngineEvent => {
   return { part, state: 'lost', sentence }

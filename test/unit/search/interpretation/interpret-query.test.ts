@@ -3,7 +3,7 @@ import { readTsv } from '#src/domain/tsv.ts'
 import { interpretQuery } from '#src/search/interpretation/interpret-query.ts'
 import { LISTS, reasonOf } from '#src/search/interpretation/vocabulary.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { cases } from '#test/unit/cases.ts'
+import { cases, testCases } from '#test/unit/cases.ts'
 import { toRow } from './to-row.ts'
 
 test('the meaning of what was read is recorded', async () => {
@@ -31,16 +31,12 @@ describe('interpretQuery', () => {
     )
   })
 
-  it.each(cases<[string, string, string]>('what is not understood'))(
-    'says why "%s" is not understood',
-    (query, topic, phrase) => {
-      expect(interpretQuery(query).notUnderstood).toEqual([{ phrase, ...reasonOf(topic) }])
-    },
-  )
+  testCases('what is not understood', (query: string, topic: string, phrase: string) => {
+    expect(interpretQuery(query).notUnderstood).toEqual([{ phrase, ...reasonOf(topic) }])
+  })
 
-  it.each(cases<[string, string, string]>('names and descriptions'))(
-    'tells names from descriptions: %s',
-    (query, likely, name) => expect(interpretQuery(query)).toMatchObject({ likely, name }),
+  testCases('names and descriptions', (query: string, likely: string, name: string) =>
+    expect(interpretQuery(query)).toMatchObject({ likely, name }),
   )
 
   it('reads amounts and years as those of grants when asked to', () => {
