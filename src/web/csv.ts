@@ -3,7 +3,7 @@ import type { ZodType } from 'zod'
 import { askerOf } from '#src/access/client.ts'
 import { toCsvLines } from '#src/api/shared/csv.ts'
 import { openClientSlots } from '#src/limits/client-slots.ts'
-import { type DataColumn, toCsvColumns } from './components/data-table.tsx'
+import { type DataColumn, toCsvColumns } from './components/table.tsx'
 import { addPage } from './render.ts'
 
 /** Rows of a file. A spreadsheet still opens it, and all of it fits in memory (5 MB). */

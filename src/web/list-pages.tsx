@@ -12,19 +12,14 @@ import type { Party } from '#src/network/party.ts'
 import { openFiler } from '#src/organizations/open-profile.ts'
 import type { ApiError } from '#src/platform/errors.ts'
 import { orderOf, type SortOrder } from '#src/search/params.ts'
-import {
-  type DataColumn,
-  DataTable,
-  type Fields,
-  type TableProps,
-  TableTools,
-} from './components/data-table.tsx'
 import { inDollars } from './components/figure.tsx'
 import { formatValue } from './components/formats.ts'
 import type { Site } from './components/layout.tsx'
+import { type Fields, TableTools } from './components/list-tools.tsx'
 import { PartyName } from './components/network/party.tsx'
 import { OrganizationPage } from './components/organization/masthead.tsx'
 import { ListPaging } from './components/search/paging.tsx'
+import { type DataColumn, DataTable, type TableProps } from './components/table.tsx'
 import { DisplayName } from './components/text.tsx'
 import { addCsv } from './csv.ts'
 import { type TabId, withQuery } from './links.ts'
@@ -189,6 +184,7 @@ export const ListLinks = ({ ein, tab }: { ein: string; tab: TabId }) => (
 )
 
 type SortedListProps<Item> = Omit<TableProps<Item>, 'sortPath'> & {
+  rows: readonly Item[]
   /** The address of the page without parameters; that of the file ends in `.csv`. */
   path: string
   /** The parameters of the address. */

@@ -8,7 +8,7 @@ import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { changesPath, evidencePath, organizationPath, originalUrl, xmlPath } from '../links.ts'
 import type { Site } from './layout.tsx'
-import { Table } from './table.tsx'
+import { column, Table } from './table.tsx'
 import { Day, MaybeLink } from './text.tsx'
 
 /** Returns the name of a filing: "Form 990, tax year 2022". */
@@ -95,38 +95,32 @@ const pathOf = (ein: string, { form, taxYear: year, opensByYear }: ListedFiling)
 
 /** Submissions with their period, date of receipt, state, and warnings. */
 export const FilingsTable = ({ site, ein, filings }: TableProps) => (
-  <Table
+  <Table<ListedFiling>
     name="Filings"
     caption="Filings, newest period first"
     class="filings"
-    heads={['Filing', 'Period', 'Received', 'Status', 'Object ID', 'Warnings']}
-  >
-    {filings.map((filing) => (
-      <tr key={filing.objectId} id={filing.objectId}>
-        <th scope="row">
-          <MaybeLink href={pathOf(ein, filing)}>
-            {`${FORM_NAMES[filing.form]}, ${filing.taxYear}`}
-          </MaybeLink>
-        </th>
-        <td>
-          <Period filing={filing} />
-        </td>
-        <td>
-          <Received filing={filing} />
-        </td>
-        <td>
-          <State filing={filing} ein={ein} />
-        </td>
-        <td>
+    rows={filings}
+    attributesOf={({ objectId }) => ({ id: objectId })}
+    columns={[
+      column('Filing', (filing) => (
+        <MaybeLink href={pathOf(ein, filing)}>
+          {`${FORM_NAMES[filing.form]}, ${filing.taxYear}`}
+        </MaybeLink>
+      )),
+      column('Period', (filing) => <Period filing={filing} />),
+      column('Received', (filing) => <Received filing={filing} />),
+      column('Status', (filing) => <State filing={filing} ein={ein} />),
+      column('Object ID', (filing) => (
+        <>
           <code>{filing.objectId}</code>
           <div>
             <OriginalLinks {...{ site, ein, filing }} />
           </div>
-        </td>
-        <td>{warningsOf(filing).join(', ') || 'none'}</td>
-      </tr>
-    ))}
-  </Table>
+        </>
+      )),
+      column('Warnings', (filing) => warningsOf(filing).join(', ') || 'none'),
+    ]}
+  />
 )
 
 const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {

@@ -34,6 +34,10 @@ function shortenDollars(dollars: number): string {
   return (size < 9.95 * unit ? TENTHS : WHOLE).format(dollars)
 }
 
+/** Returns the years of a list: "2022", "2019–2022". */
+export const formatYears = (first: number, last: number): string =>
+  first === last ? String(last) : `${first}–${last}`
+
 /** Returns a text with its first word in lowercase, to continue a sentence. */
 export const lowerFirst = (text: string): string =>
   `${text.charAt(0).toLowerCase()}${text.slice(1)}`

@@ -7,7 +7,7 @@ import { SankeyChart, type SankeyLink, type SankeyNode } from '../charts/sankey-
 import { evidencePath } from '../links.ts'
 import { Dollars, FiledFigure, inDollars } from './figure.tsx'
 import { Band, linkSection } from './organization/band.tsx'
-import { numeric, Table } from './table.tsx'
+import { column, numeric, Table } from './table.tsx'
 
 const ROLES: Record<FlowRole, string> = {
   total: 'Total',
@@ -112,6 +112,7 @@ const GROUPS = [
   { key: 'fundBalance', title: 'Net assets' },
 ] as const
 
+type FlowRow = { year: number; filed: FlowYear | undefined }
 type FlowProps = { ein: string; flow: MoneyFlow; years: readonly FlowYear[] }
 
 /** The section: the years of the form, then all lines of the filing. */
@@ -124,20 +125,35 @@ export const FlowData = ({ ein, flow, years }: FlowProps) => (
         series={SERIES.map(({ key, name }) => ({ name, points: flow.trend[key] }))}
         unit="USD"
       >
-        <Table
+        <Table<FlowRow>
           name="Figures by tax year"
-          heads={['Tax year', ...SERIES.map(({ name }) => numeric(name))]}
-        >
-          {flow.trend.revenue.toReversed().map(({ year }) => (
-            <YearRow
-              key={year}
-              ein={ein}
-              year={year}
-              filed={years.find((one) => one.year === year)}
-              trend={flow.trend}
-            />
-          ))}
-        </Table>
+          rows={flow.trend.revenue.toReversed().map(({ year }) => ({
+            year,
+            filed: years.find((one) => one.year === year),
+          }))}
+          columns={[
+            column('Tax year', ({ year, filed }) => (
+              <>
+                {year}
+                {filed?.isShortYear && <span class="quiet">{' (short year)'}</span>}
+              </>
+            )),
+            ...SERIES.map(({ key, name }) =>
+              numeric<FlowRow>(name, ({ year, filed }) =>
+                filed ? (
+                  <FiledFigure
+                    ein={ein}
+                    label={`${name} ${year}`}
+                    figure={flow.trend[key].find((point) => point.year === year)}
+                    unit="USD"
+                  />
+                ) : (
+                  <span class="unknown">no return</span>
+                ),
+              ),
+            ),
+          ]}
+        />
       </LineChart>
     </section>
     {GROUPS.map(({ key, title }) => {
@@ -152,34 +168,6 @@ export const FlowData = ({ ein, flow, years }: FlowProps) => (
       )
     })}
   </>
-)
-
-type RowProps = {
-  ein: string
-  year: number
-  filed: FlowYear | undefined
-  trend: MoneyFlow['trend']
-}
-
-const YearRow = ({ ein, year, filed, trend }: RowProps) => (
-  <tr>
-    <th scope="row">
-      {year}
-      {filed?.isShortYear && <span class="quiet">{' (short year)'}</span>}
-    </th>
-    {SERIES.map(({ key, name }) => {
-      const point = trend[key].find((one) => one.year === year)
-      return (
-        <td key={key} class="number">
-          {filed ? (
-            <FiledFigure ein={ein} label={`${name} ${year}`} figure={point} unit="USD" />
-          ) : (
-            <span class="unknown">no return</span>
-          )}
-        </td>
-      )
-    })}
-  </tr>
 )
 
 /** A line as shown; a line without a value could not be read. */
@@ -201,22 +189,20 @@ type LinesProps = {
 
 /** Lines of a money flow, each with how it counts and its evidence. */
 const FlowLines = ({ ein, title, lines, hasHeading = false }: LinesProps) => (
-  <Table
+  <Table<ShownLine>
     name={title}
     class="lines"
     isCaptioned={!hasHeading}
-    heads={['Line', 'How it counts', numeric('Amount')]}
-  >
-    {lines.map(({ key, label, role, value, ref }) => (
-      <tr key={key} class={role === 'total' ? 'sum' : undefined}>
-        <th scope="row">{label}</th>
-        <td class="quiet">{ROLES[role]}</td>
-        <td class="number">
-          <FiledFigure ein={ein} label={label} figure={{ value, ref }} unit="USD" />
-        </td>
-      </tr>
-    ))}
-  </Table>
+    rows={lines}
+    attributesOf={({ role }) => ({ class: role === 'total' ? 'sum' : undefined })}
+    columns={[
+      column('Line', ({ label }) => label),
+      column('How it counts', ({ role }) => ROLES[role], { cellClass: 'quiet' }),
+      numeric('Amount', ({ label, value, ref }) => (
+        <FiledFigure ein={ein} label={label} figure={{ value, ref }} unit="USD" />
+      )),
+    ]}
+  />
 )
 
 const Lines = ({ title, lines, ...props }: ComponentProps<typeof FlowLines>) =>

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { countOf } from '#src/domain/money.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import type { RatingView, ShownCategory, ShownMetric } from '#src/organizations/page/rating-view.ts'
@@ -7,7 +6,7 @@ import { Meter } from './chips.tsx'
 import { Figure, NotReported, Score } from './figure.tsx'
 import { formatPoints, formatValue } from './formats.ts'
 import { Band, linkSection } from './organization/band.tsx'
-import { numeric, Table } from './table.tsx'
+import { type Column, column, numeric, Table } from './table.tsx'
 import { Term } from './text.tsx'
 
 const RANKS =
@@ -28,23 +27,24 @@ export const RatingBand = ({ page, rating }: BandProps) => {
     >
       <div class="columns">
         <div>
-          <Table
+          <Table<ShownCategory>
             name="Categories of the rating"
             caption="Categories"
             isCaptioned
-            heads={['Category', numeric('Weight'), numeric('Score'), BAR_HEAD]}
-          >
-            {categories.map(({ key, label, weight, score }) => (
-              <tr key={key}>
-                <th scope="row">{label}</th>
-                <td class="number">{weight}%</td>
-                <td class="number">
-                  <CategoryScore label={label} score={score} href={href} />
-                </td>
-                <td class="meter-cell">{score !== undefined && <Meter share={score} />}</td>
-              </tr>
-            ))}
-          </Table>
+            rows={categories}
+            columns={[
+              column('Category', ({ label }) => label),
+              numeric('Weight', ({ weight }) => `${weight}%`),
+              numeric('Score', ({ label, score }) => (
+                <CategoryScore label={label} score={score} href={href} />
+              )),
+              column(
+                <span class="hidden">Score as a bar</span>,
+                ({ score }) => score !== undefined && <Meter share={score} />,
+                { class: 'meter-cell' },
+              ),
+            ]}
+          />
           <Unranked page={page} rating={rating} />
         </div>
         <Ranked page={page} rating={rating} />
@@ -52,8 +52,6 @@ export const RatingBand = ({ page, rating }: BandProps) => {
     </Band>
   )
 }
-
-const BAR_HEAD = { label: <span class="hidden">Score as a bar</span>, class: 'meter-cell' }
 
 type ScoreProps = { label: string; score: number | undefined; href: string | undefined }
 
@@ -107,54 +105,39 @@ const Ranked = ({ page, rating }: BandProps) => {
   if (ranked.length === 0) return null
   const groups = [...new Set(ranked.map(({ peers }) => peers?.label))]
   return (
-    <Table
+    <Table<ShownMetric>
       name="Ranked among peers"
       isCaptioned
-      heads={['Metric', numeric('Value'), 'Rank among peers']}
+      rows={ranked}
+      columns={[
+        ...metricColumns(page.organization.ein),
+        column('Rank among peers', ({ score, peers }) => (
+          <>
+            {describeRank(score, peers?.size)}
+            {groups.length > 1 && peers && <span class="quiet"> ({peers.label})</span>}
+            <Meter share={score} />
+          </>
+        )),
+      ]}
       after={
         <p class="quiet">
           100% is best. {RANKS}
           {groups.length === 1 && ` Peers: ${groups[0] ?? 'not known'}.`}
         </p>
       }
-    >
-      {ranked.map((metric) => (
-        <MetricRow key={metric.key} ein={page.organization.ein} metric={metric}>
-          <td>
-            {describeRank(metric.score, metric.peers?.size)}
-            {groups.length > 1 && metric.peers && (
-              <span class="quiet"> ({metric.peers.label})</span>
-            )}
-            <Meter share={metric.score} />
-          </td>
-        </MetricRow>
-      ))}
-    </Table>
+    />
   )
 }
 
-type RowProps = {
-  ein: string
-  metric: Pick<ShownMetric, 'label' | 'value' | 'unit' | 'direction' | 'ref'>
-  /** The other cells of the row. */
-  children: ComponentChildren
-}
-
-/** A metric of a rating as a row, with the evidence of its value. */
-const MetricRow = ({ ein, metric, children }: RowProps) => {
-  const { label, direction } = metric
-  return (
-    <tr>
-      <th scope="row">
-        {label} <span class="quiet">{direction === 'lower' && 'lower is better'}</span>
-      </th>
-      <td class="number">
-        <Figure ein={ein} label={label} figure={metric} />
-      </td>
-      {children}
-    </tr>
-  )
-}
+/** Returns the columns of metrics: the name, and the value with its evidence. */
+const metricColumns = (ein: string): Column<ShownMetric>[] => [
+  column('Metric', ({ label, direction }) => (
+    <>
+      {label} <span class="quiet">{direction === 'lower' && 'lower is better'}</span>
+    </>
+  )),
+  numeric('Value', (metric) => <Figure ein={ein} label={metric.label} figure={metric} />),
+]
 
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
 
@@ -180,20 +163,19 @@ export const RatingData = ({ ein, rating }: DataProps) => {
       )}
       <p>{verdict.bottomLine}</p>
       <h2>Categories</h2>
-      <Table
+      <Table<ShownCategory>
         name="Categories"
-        heads={['Category', ...['Metrics known', 'Mean, 0 to 1', 'Points', 'Maximum'].map(numeric)]}
-      >
-        {categories.map(({ key, label, weight, score, members }) => (
-          <tr key={key}>
-            <th scope="row">{label}</th>
-            <td class="number">{members.length}</td>
-            <td class="number">{score === undefined ? <NotReported /> : formatPoints(score)}</td>
-            <td class="number">{formatPoints((score ?? 0) * weight)}</td>
-            <td class="number">{weight}</td>
-          </tr>
-        ))}
-      </Table>
+        rows={categories}
+        columns={[
+          column('Category', ({ label }) => label),
+          numeric('Metrics known', ({ members }) => members.length),
+          numeric('Mean, 0 to 1', ({ score }) =>
+            score === undefined ? <NotReported /> : formatPoints(score),
+          ),
+          numeric('Points', ({ score = 0, weight }) => formatPoints(score * weight)),
+          numeric('Maximum', ({ weight }) => weight),
+        ]}
+      />
       <h2>{INPUTS}</h2>
       <p>
         Each metric gets a score from 0 to 1, based on its value or on its rank among peers. {RANKS}{' '}
@@ -214,44 +196,27 @@ export const RatingData = ({ ein, rating }: DataProps) => {
 type DataProps = { ein: string; rating: RatingView }
 
 const Metrics = ({ ein, rating: { metrics, categories } }: DataProps) => (
-  <Table
+  <Table<ShownMetric & { points: number }>
     name={INPUTS}
     caption="All rating inputs"
     class="metrics"
-    heads={[
-      ...['Metric', numeric('Value'), numeric('Rank, 100% is best'), 'Peers'],
-      ...['Score, 0 to 1', 'Points'].map(numeric),
+    groups={categories.map(({ key, label, weight, members }) => ({
+      title: `${label}, up to ${weight} points`,
+      rows: metrics
+        .filter(({ category }) => category === key)
+        .map((metric) => ({ ...metric, points: (metric.score / members.length) * weight })),
+    }))}
+    columns={[
+      ...metricColumns(ein),
+      // A percentile counts peers with a lower value; if lower is better, the score is its complement.
+      numeric('Rank, 100% is best', ({ percentile, score }) =>
+        percentile === undefined ? 'not ranked' : PERCENT.format(score),
+      ),
+      column('Peers', ({ peers }) =>
+        peers ? `${peers.label} (${formatValue(peers.size)})` : 'not compared with peers',
+      ),
+      numeric('Score, 0 to 1', ({ score }) => formatPoints(score)),
+      numeric('Points', ({ points }) => formatPoints(points)),
     ]}
-    isGrouped
-  >
-    {categories.map((category) => (
-      <tbody key={category.key}>
-        <tr class="group">
-          <th scope="rowgroup" colSpan={6}>
-            {`${category.label}, up to ${category.weight} points`}
-          </th>
-        </tr>
-        {metrics
-          .filter((metric) => metric.category === category.key)
-          .map((metric) => (
-            <CountedMetric key={metric.key} ein={ein} metric={metric} category={category} />
-          ))}
-      </tbody>
-    ))}
-  </Table>
+  />
 )
-
-type MetricProps = { ein: string; metric: ShownMetric; category: ShownCategory }
-
-const CountedMetric = ({ ein, metric, category: { members, weight } }: MetricProps) => {
-  const { percentile, peers, score } = metric
-  // A percentile counts peers with a lower value; if lower is better, the score is its complement.
-  return (
-    <MetricRow ein={ein} metric={metric}>
-      <td class="number">{percentile === undefined ? 'not ranked' : PERCENT.format(score)}</td>
-      <td>{peers ? `${peers.label} (${formatValue(peers.size)})` : 'not compared with peers'}</td>
-      <td class="number">{formatPoints(score)}</td>
-      <td class="number">{formatPoints((score / members.length) * weight)}</td>
-    </MetricRow>
-  )
-}

@@ -6,7 +6,7 @@ import type { SectorSeriesYear } from '#src/sector/series.ts'
 import { type Line, LineChart } from '../charts/line-chart.tsx'
 import { Chip } from './chips.tsx'
 import { formatValue, shortenValue } from './formats.ts'
-import { numeric, Table } from './table.tsx'
+import { column, numeric, Table } from './table.tsx'
 import { Term } from './text.tsx'
 
 type Props = { years: readonly SectorSeriesYear[]; complete: number | undefined }
@@ -90,48 +90,41 @@ const toLine = (
 ): Line => ({ name, points: years.map((year) => ({ year: year.taxYear, value: of(year) })) })
 
 const YearsTable = ({ years }: Pick<Props, 'years'>) => (
-  <Table
+  <Table<SectorSeriesYear>
     name="Totals by tax year"
     caption="Form 990, by tax year. The number below each total is the number of returns that report it."
     isCaptioned
     class="sector-years"
-    heads={[
-      'Tax year',
-      ...[ORGANIZATIONS, ...COLUMNS.map((key) => SECTOR_FIGURES[key].label)].map(numeric),
-      numeric('Revenue growth'),
+    rows={years.toReversed()}
+    columns={[
+      column('Tax year', (year) => (
+        <>
+          {year.taxYear}
+          <br />
+          <Completeness year={year} />
+        </>
+      )),
+      numeric(ORGANIZATIONS, ({ organizations, filings }) => (
+        <>
+          {formatValue(organizations)}
+          <br />
+          <span class="quiet">{`from ${countOf(filings, 'return')}`}</span>
+        </>
+      )),
+      ...COLUMNS.map((key) =>
+        numeric<SectorSeriesYear>(SECTOR_FIGURES[key].label, ({ figures }) => (
+          <Sum figure={figures[key]} />
+        )),
+      ),
+      numeric('Revenue growth', ({ growth: { revenueGrowth } }) =>
+        revenueGrowth === undefined ? (
+          <span class="unknown">unknown</span>
+        ) : (
+          formatValue(revenueGrowth, 'ratio')
+        ),
+      ),
     ]}
-  >
-    {years.toReversed().map((year) => (
-      <Year key={year.taxYear} year={year} />
-    ))}
-  </Table>
-)
-
-const Year = ({ year }: { year: SectorSeriesYear }) => (
-  <tr>
-    <th scope="row">
-      {year.taxYear}
-      <br />
-      <Completeness year={year} />
-    </th>
-    <td class="number">
-      {formatValue(year.organizations)}
-      <br />
-      <span class="quiet">{`from ${countOf(year.filings, 'return')}`}</span>
-    </td>
-    {COLUMNS.map((key) => (
-      <td key={key} class="number">
-        <Sum figure={year.figures[key]} />
-      </td>
-    ))}
-    <td class="number">
-      {year.growth.revenueGrowth === undefined ? (
-        <span class="unknown">unknown</span>
-      ) : (
-        formatValue(year.growth.revenueGrowth, 'ratio')
-      )}
-    </td>
-  </tr>
+  />
 )
 
 const Completeness = ({ year }: { year: SectorSeriesYear }) => {

@@ -1,4 +1,6 @@
-import type { ComponentChild, ComponentChildren } from 'preact'
+import { type ComponentChild, type ComponentChildren, Fragment } from 'preact'
+import type { Cell } from '#src/api/shared/csv.ts'
+import type { SortOrder } from '#src/search/params.ts'
 
 type ScrollProps = { name: string; class?: string; children: ComponentChildren }
 
@@ -10,61 +12,212 @@ export const Scroll = ({ name, class: kind = 'scroll', children }: ScrollProps) 
   </section>
 )
 
-/**
- * The head of a column; `numeric` is for figures, which are aligned right. `sort` is the order of the
- * rows by this column, if they have one.
- */
-type Head =
-  | string
-  | {
-      label: ComponentChild
-      class?: string | undefined
-      sort?: 'ascending' | 'descending' | undefined
-    }
-export const numeric = (label: string): Head => ({ label, class: 'number' })
+/** A column of a table. */
+export type Column<Row> = {
+  label?: ComponentChild
+  /** Whether it contains figures, which are aligned right. */
+  isNumeric?: boolean
+  /** The class of its head and its cells, or only of its cells. */
+  class?: string
+  cellClass?: string
+  /** The value of `Sort` that orders by it; without one, the column cannot be sorted. */
+  sortKey?: string
+  /** Absent: only the CSV file has the column. `at` is the position of the row. */
+  cell?: (row: Row, at: number) => ComponentChildren
+}
 
-type TableProps = {
+/** A column of a table on a page and of its CSV file. */
+export type DataColumn<Row> = Column<Row> & {
+  /** Its name in the CSV file. */
+  key: string
+  /** Absent: only the page has the column. */
+  csv?: (row: Row) => Cell
+}
+
+/** Returns a column of texts. */
+export const column = <Row,>(
+  label: ComponentChild,
+  cell: (row: Row, at: number) => ComponentChildren,
+  more: Column<Row> = {},
+): Column<Row> => ({ label, cell, ...more })
+
+/** Returns a column of figures. */
+export const numeric = <Row,>(
+  label: ComponentChild,
+  cell: (row: Row, at: number) => ComponentChildren,
+  more: Column<Row> = {},
+): Column<Row> => ({ label, isNumeric: true, cell, ...more })
+
+/** Returns a column whose cell is the plain text, as in the CSV file. */
+export const textColumn = <Row,>(
+  key: string,
+  label: string,
+  of: (row: Row) => string | number | undefined,
+): DataColumn<Row> => ({ key, label, cell: of, csv: of })
+
+type NumberOptions = { sortKey?: string; show?: (value: number) => ComponentChildren }
+
+/** Returns a numeric column; `show` returns a cell, by default the plain value. */
+export const numberColumn = <Row,>(
+  key: string,
+  label: string,
+  of: (row: Row) => number | undefined,
+  { show = (value) => value, ...sort }: NumberOptions = {},
+): DataColumn<Row> => {
+  const cell = (row: Row) => {
+    const value = of(row)
+    return value === undefined ? null : show(value)
+  }
+  return { ...{ key, label, isNumeric: true, cell, csv: of }, ...sort }
+}
+
+/** Returns the columns of the CSV file. */
+export const toCsvColumns = <Row,>(columns: readonly DataColumn<Row>[]) =>
+  columns.flatMap(({ key, csv }) => (csv ? [{ name: key, read: csv }] : []))
+
+export type Sorted = { key: string; order: SortOrder }
+
+export type TableProps<Row> = {
   /** What screen readers call the table. */
   name: string
   /** Visually hidden unless `isCaptioned`; by default `name`. */
   caption?: ComponentChildren
   isCaptioned?: boolean
-  class?: string | undefined
-  heads: readonly Head[]
-  /** Whether `children` are table bodies instead of rows. */
-  isGrouped?: boolean
+  class?: string
+  rows?: readonly Row[]
+  /** Rows under titles, instead of `rows`; a group without a title has no head. */
+  groups?: readonly { title: string | undefined; rows: readonly Row[] }[]
+  columns: readonly Column<Row>[]
+  /** The position of the column that names a row. */
+  headAt?: number
+  /** Returns the attributes of a row. */
+  attributesOf?: (row: Row) => { id?: string; class?: string | undefined }
+  /** Returns what a line of its own below a row shows. */
+  detailOf?: (row: Row) => ComponentChildren
+  /** The current order, and the address of the same list in another order. */
+  sorted?: Sorted | undefined
+  sortPath?: ((sort: { Sort: string; Order: SortOrder }) => string) | undefined
   /** Notes that scroll with the table. */
   after?: ComponentChildren
-  children: ComponentChildren
 }
 
-/** A table with its own scroll area. */
-export const Table = ({
-  name,
-  caption = name,
-  isCaptioned = false,
-  heads,
-  ...props
-}: TableProps) => (
-  <Scroll name={name}>
-    <table class={props.class}>
-      <caption class={isCaptioned ? undefined : 'hidden'}>{caption}</caption>
-      <thead>
-        <tr>
-          {heads
-            .map((head) => (typeof head === 'string' ? { label: head } : head))
-            .map(({ label, sort, ...head }, at) => (
-              <th key={at} scope="col" class={head.class} aria-sort={sort}>
-                {label}
-              </th>
+/** A table with its own scroll area. Links in its head sort it on the server. */
+export const Table = <Row,>({ name, caption = name, columns, ...props }: TableProps<Row>) => {
+  const {
+    rows = [],
+    groups = [{ title: undefined, rows }],
+    headAt = 0,
+    isCaptioned = false,
+  } = props
+  const { sorted, sortPath, attributesOf, detailOf } = props
+  const shown = columns.filter(({ cell }) => cell)
+  return (
+    <Scroll name={name}>
+      <table class={props.class}>
+        <caption class={isCaptioned ? undefined : 'hidden'}>{caption}</caption>
+        <thead>
+          <tr>
+            {shown.map((column, at) => (
+              <Head key={at} column={column} sorted={sorted} sortPath={sortPath} />
             ))}
-        </tr>
-      </thead>
-      {props.isGrouped ? props.children : <tbody>{props.children}</tbody>}
-    </table>
-    {props.after}
-  </Scroll>
-)
+          </tr>
+        </thead>
+        {groups.map(({ title, rows }, place) => (
+          <tbody key={place}>
+            {title !== undefined && (
+              <tr class="group">
+                <th scope="rowgroup" colSpan={shown.length}>
+                  {title}
+                </th>
+              </tr>
+            )}
+            {rows.map((row, at) => {
+              const detail = detailOf?.(row)
+              return (
+                <Fragment key={at}>
+                  <tr {...attributesOf?.(row)}>
+                    {shown.map(({ cell, isNumeric, cellClass, ...column }, place) =>
+                      place === headAt ? (
+                        <th key={place} scope="row" class={cellClass}>
+                          {cell?.(row, at)}
+                        </th>
+                      ) : (
+                        <td key={place} class={cellClass ?? (isNumeric ? 'number' : column.class)}>
+                          {cell?.(row, at)}
+                        </td>
+                      ),
+                    )}
+                  </tr>
+                  {detail && (
+                    <tr class="detail">
+                      <td colSpan={shown.length}>{detail}</td>
+                    </tr>
+                  )}
+                </Fragment>
+              )
+            })}
+          </tbody>
+        ))}
+      </table>
+      {props.after}
+    </Scroll>
+  )
+}
+
+type HeadProps = Pick<TableProps<never>, 'sorted' | 'sortPath'> & {
+  column: Omit<Column<never>, 'cell'>
+}
+
+const Head = ({ column, sorted, sortPath }: HeadProps) => {
+  const { label, isNumeric = false, sortKey } = column
+  const isSortable = sortKey !== undefined && sortPath !== undefined
+  const current = isSortable && sorted?.key === sortKey ? sorted.order : undefined
+  // The first click shows the highest figures, or the names from A.
+  const first: SortOrder = isNumeric ? 'desc' : 'asc'
+  const order = current === undefined ? first : current === 'asc' ? 'desc' : 'asc'
+  return (
+    <th
+      scope="col"
+      class={isNumeric ? 'number' : column.class}
+      aria-sort={current && (current === 'asc' ? 'ascending' : 'descending')}
+    >
+      {isSortable ? (
+        <a href={sortPath({ Sort: sortKey, Order: order })} rel="nofollow">
+          {label}
+          {current && <span aria-hidden="true">{current === 'asc' ? ' ▲' : ' ▼'}</span>}
+        </a>
+      ) : (
+        label
+      )}
+    </th>
+  )
+}
+
+/** A dense table. */
+export const DataTable = <Row,>(props: TableProps<Row>) => <Table {...props} class="data-table" />
+
+type FoldedProps<Row> = TableProps<Row> & {
+  rows: readonly Row[]
+  /** How many rows are visible, and the label of the others. */
+  most: number
+  more: (count: number) => string
+}
+
+/** A table of which only the first rows are visible; the others open below them. */
+export const FoldedTable = <Row,>({ most, more, rows, ...table }: FoldedProps<Row>) => {
+  const rest = rows.slice(most)
+  return (
+    <>
+      <DataTable {...table} rows={rows.slice(0, most)} />
+      {rest.length > 0 && (
+        <details>
+          <summary>{more(rest.length)}</summary>
+          <DataTable {...table} name={more(rest.length)} rows={rest} />
+        </details>
+      )}
+    </>
+  )
+}
 
 /** Code with its own scroll area; screen readers call it `name`. */
 export const CodeBlock = ({ name, code }: { name: string; code: string }) => (

@@ -31,7 +31,7 @@ import { digitsOfShare, formatExactly, formatValue, lowerFirst } from '../compon
 import { Layout, type Site } from '../components/layout.tsx'
 import { Trail } from '../components/navigation.tsx'
 import { toFacts } from '../components/rows/rows-table.tsx'
-import { CodeBlock, numeric, Table } from '../components/table.tsx'
+import { CodeBlock, column, numeric, Table } from '../components/table.tsx'
 import { cutText } from '../components/text.tsx'
 import { evidencePath, organizationPath, sectionPath, withQuery } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
@@ -185,7 +185,7 @@ const Computation = ({ opened: { organization, target, inputs, inputCount } }: P
       <h2>How it is calculated</h2>
       <p class="formula">{formula}</p>
       {inputs.length > 0 && (
-        <Table
+        <Table<EvidenceInput>
           name="Inputs"
           caption={
             inputs.length < inputCount
@@ -193,12 +193,21 @@ const Computation = ({ opened: { organization, target, inputs, inputCount } }: P
               : 'Calculated from'
           }
           isCaptioned
-          heads={['Input', 'Source', numeric('Value')]}
-        >
-          {inputs.map((input) => (
-            <Input key={input.ref} ein={organization.ein} input={input} />
-          ))}
-        </Table>
+          rows={inputs}
+          columns={[
+            column('Input', ({ ref, found }) => (
+              <a href={evidencePath(organization.ein, ref)}>{found ? titleOf(found) : ref}</a>
+            )),
+            column(
+              'Source',
+              ({ found }) =>
+                found?.evidence.citation ?? <span class="unknown">no longer available</span>,
+            ),
+            numeric('Value', ({ found }) =>
+              found ? shownIn(found) : <span class="unknown">not known</span>,
+            ),
+          ]}
+        />
       )}
     </section>
   )
@@ -206,16 +215,6 @@ const Computation = ({ opened: { organization, target, inputs, inputCount } }: P
 
 /** Enough to recognize a value; its own page shows all of it. */
 const LONGEST = 80
-
-const Input = ({ ein, input: { ref, found } }: { ein: string; input: EvidenceInput }) => (
-  <tr>
-    <th scope="row">
-      <a href={evidencePath(ein, ref)}>{found ? titleOf(found) : ref}</a>
-    </th>
-    <td>{found?.evidence.citation ?? <span class="unknown">no longer available</span>}</td>
-    <td class="number">{found ? shownIn(found) : <span class="unknown">not known</span>}</td>
-  </tr>
-)
 
 function shownIn({ value, unit, row }: NonNullable<EvidenceInput['found']>): string {
   if (value !== undefined) return cutText(formatExactly(value, unit), LONGEST) || 'left blank'

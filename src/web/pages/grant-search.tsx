@@ -23,19 +23,14 @@ import type { GrantHit, GrantOutcome, GrantSum } from '#src/search/grants/params
 import { searchGrants } from '#src/search/grants/search-grants.ts'
 import { firstOrder } from '#src/search/params.ts'
 import { ActiveFilters } from '../components/chips.tsx'
-import {
-  CsvLink,
-  type DataColumn,
-  DataTable,
-  HiddenFields,
-  numberColumn,
-} from '../components/data-table.tsx'
 import { Figure, inDollars } from '../components/figure.tsx'
 import { Layout, type Site } from '../components/layout.tsx'
+import { CsvLink, HiddenFields } from '../components/list-tools.tsx'
 import { PartyName } from '../components/network/party.tsx'
 import { SearchFacets } from '../components/search/front.tsx'
 import { isBeyondPages, ListPaging } from '../components/search/paging.tsx'
 import { withoutPhrase } from '../components/search/resolution.tsx'
+import { type DataColumn, DataTable, numberColumn } from '../components/table.tsx'
 import { cutText } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
 import { grantSearchPath, withQuery } from '../links.ts'

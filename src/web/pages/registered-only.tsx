@@ -20,8 +20,10 @@ import { readRecipientName } from '#src/organizations/store/read-organization.ts
 import { ApiError } from '#src/platform/errors.ts'
 import { Dollars, FactList, inDollars, SourceLink } from '../components/figure.tsx'
 import { FilingsTable } from '../components/filing.tsx'
+import { formatYears } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
-import { numeric, Table } from '../components/table.tsx'
+import { nameOfParty } from '../components/network/party.tsx'
+import { column, numeric, Table } from '../components/table.tsx'
 import { DisplayName, Name, OrganizationLink } from '../components/text.tsx'
 import { searchPath } from '../search/address.ts'
 import { pageTitle } from '../words.ts'
@@ -251,32 +253,26 @@ const Funders = ({ mentions: { funders, largestRows } }: { mentions: Mentions })
           </>
         )}
       </p>
-      <Table name="Funders" heads={['Funder', numeric('Amount'), numeric('Grants'), 'Tax years']}>
-        {items.map((party) => (
-          <FunderRow key={party.ein} party={party} ref_={largestRows.get(party.ein)} />
-        ))}
-      </Table>
+      <Table<Counterparty>
+        name="Funders"
+        rows={items}
+        columns={[
+          column('Funder', (party) => (
+            <OrganizationLink ein={party.ein} name={nameOfParty(party)} />
+          )),
+          numeric('Amount', ({ ein, name, amount }) => (
+            <Dollars
+              ein={ein}
+              label={`Amount given by ${displayName(nameOfParty({ ein, name }))}`}
+              figure={{ value: amount ?? undefined, ref: largestRows.get(ein) }}
+            />
+          )),
+          numeric('Grants', ({ grants }) => grants),
+          column('Tax years', ({ earliestYear, latestYear }) =>
+            formatYears(earliestYear, latestYear),
+          ),
+        ]}
+      />
     </>
-  )
-}
-
-const FunderRow = ({ party, ref_: ref }: { party: Counterparty; ref_: string | undefined }) => {
-  const { ein, amount, grants, earliestYear, latestYear } = party
-  const name = party.name ?? `EIN ${formatEin(ein)}`
-  return (
-    <tr>
-      <th scope="row">
-        <OrganizationLink ein={ein} name={name} />
-      </th>
-      <td class="number">
-        <Dollars
-          ein={ein}
-          label={`Amount given by ${displayName(name)}`}
-          figure={{ value: amount ?? undefined, ref }}
-        />
-      </td>
-      <td class="number">{grants}</td>
-      <td>{earliestYear === latestYear ? latestYear : `${earliestYear}–${latestYear}`}</td>
-    </tr>
   )
 }

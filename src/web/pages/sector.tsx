@@ -13,7 +13,7 @@ import { inDollars } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { SectorYears } from '../components/sector-years.tsx'
-import { numeric, Table } from '../components/table.tsx'
+import { column, numeric, Table } from '../components/table.tsx'
 import { Day, MaybeLink } from '../components/text.tsx'
 import { addPage, type WebDeps } from '../render.ts'
 import { searchPath } from '../search/address.ts'
@@ -208,17 +208,15 @@ const Composition = ({ id, title, chart, head, whole, rows, children }: Composit
       unit="count"
       bars={rows.slice(0, MAX_BARS).map(({ label, count: value }) => ({ label, value }))}
     >
-      <Table name={chart} heads={[head, numeric('Organizations'), numeric('Share')]}>
-        {rows.map(({ key, label, count, href }) => (
-          <tr key={key}>
-            <th scope="row">
-              <MaybeLink href={href}>{label}</MaybeLink>
-            </th>
-            <td class="number">{formatValue(count)}</td>
-            <td class="number">{formatValue(count / whole, 'ratio')}</td>
-          </tr>
-        ))}
-      </Table>
+      <Table<Row>
+        name={chart}
+        rows={rows}
+        columns={[
+          column(head, ({ label, href }) => <MaybeLink href={href}>{label}</MaybeLink>),
+          numeric('Organizations', ({ count }) => formatValue(count)),
+          numeric('Share', ({ count }) => formatValue(count / whole, 'ratio')),
+        ]}
+      />
     </BarChart>
   </section>
 )

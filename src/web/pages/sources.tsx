@@ -5,7 +5,7 @@ import type { LoadedSource, Source } from '#src/provenance/source.ts'
 import { Chip } from '../components/chips.tsx'
 import { formatValue } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
-import { numeric, Table } from '../components/table.tsx'
+import { column, numeric, Table } from '../components/table.tsx'
 import { Day, MaybeLink } from '../components/text.tsx'
 import { addPage, FREE_TERMS, type WebDeps } from '../render.ts'
 import { pageTitle } from '../words.ts'
@@ -46,33 +46,36 @@ const SourcesPage = ({ site, list: { sources, freshness } }: { site: Site; list:
 
 /** Each source, its content and delay, and how much of it is loaded. */
 export const SourceTable = ({ sources }: { sources: readonly Source[] }) => (
-  <Table
+  <Table<Source>
     name="Sources"
     caption="Sources, and how much of each is loaded"
     class="sources"
-    heads={['Source', 'Loaded', 'As of', numeric('Rows'), 'Delay']}
-  >
-    {sources.map(({ key, title, publisher, url, gives, lag, loaded }) => (
-      <tr key={key}>
-        <th scope="row">
+    rows={sources}
+    columns={[
+      column('Source', ({ title, publisher, url, gives }) => (
+        <>
           <MaybeLink href={url}>{title}</MaybeLink>
           <div class="quiet">
             {publisher}. {gives}
           </div>
-        </th>
-        <td>{loaded ? <Loaded loaded={loaded} /> : <span class="unknown">not loaded</span>}</td>
-        <td>{loaded?.asOf ? formatMonth(loaded.asOf) : <AsOf loaded={loaded} />}</td>
-        <td class="number">
-          {loaded?.rows === undefined ? (
-            <span class="unknown">not counted</span>
-          ) : (
-            formatValue(loaded.rows)
-          )}
-        </td>
-        <td>{lag}</td>
-      </tr>
-    ))}
-  </Table>
+        </>
+      )),
+      column('Loaded', ({ loaded }) =>
+        loaded ? <Loaded loaded={loaded} /> : <span class="unknown">not loaded</span>,
+      ),
+      column('As of', ({ loaded }) =>
+        loaded?.asOf ? formatMonth(loaded.asOf) : <AsOf loaded={loaded} />,
+      ),
+      numeric('Rows', ({ loaded }) =>
+        loaded?.rows === undefined ? (
+          <span class="unknown">not counted</span>
+        ) : (
+          formatValue(loaded.rows)
+        ),
+      ),
+      column('Delay', ({ lag }) => lag),
+    ]}
+  />
 )
 
 const FICTIONAL = { All: 'fictional (demo)', Some: 'partly fictional' }

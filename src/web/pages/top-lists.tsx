@@ -12,7 +12,7 @@ import { formatValue } from '../components/formats.ts'
 import { Layout, type Site } from '../components/layout.tsx'
 import { ChoiceChips, Jump } from '../components/navigation.tsx'
 import { showPlace } from '../components/place.ts'
-import { numeric, Table } from '../components/table.tsx'
+import { type Column, column, numeric, Table } from '../components/table.tsx'
 import { Day, Name, OrganizationLink, TextList } from '../components/text.tsx'
 import { withQuery } from '../links.ts'
 import { addPage, type WebDeps } from '../render.ts'
@@ -124,7 +124,6 @@ const listId = (key: string): string => `group-${key}`
 /** The list of a cause, with the evidence of each figure. */
 const TopListTable = ({ list, order }: { list: TopList; order: Order }) => {
   const { title } = describeList(list.key)
-  const listed = order === 'Revenue' ? list.byRevenue : list.byProminence
   const sort = order === 'Revenue' ? 'Revenue' : 'Rating'
   return (
     <section aria-labelledby={listId(list.key)} class="top-list">
@@ -138,46 +137,40 @@ const TopListTable = ({ list, order }: { list: TopList; order: Order }) => {
       <Table
         name={`Top ${LIST_LENGTH} in ${title}`}
         caption={`${title}, by ${order.toLowerCase()}`}
-        heads={[
-          ...[numeric('Rank'), 'Organization', numeric('Total revenue')],
-          ...[numeric('Rating'), 'Filing'],
-        ]}
-      >
-        {listed.map((one, at) => (
-          <Row key={one.ein} one={one} rank={at + 1} />
-        ))}
-      </Table>
+        rows={order === 'Revenue' ? list.byRevenue : list.byProminence}
+        columns={COLUMNS}
+        headAt={1}
+      />
     </section>
   )
 }
 
-const Row = ({ one, rank }: { one: ListedOrganization; rank: number }) => {
-  const name = displayName(one.name)
-  return (
-    <tr>
-      <td class="number">{rank}</td>
-      <th scope="row">
-        <OrganizationLink ein={one.ein} name={one.name} length={NAME_LENGTH} />
-        <br />
-        <span class="quiet">
-          <Name>{showPlace(one) ?? 'location unknown'}</Name>
-        </span>
-      </th>
-      <td class="number">
-        <Dollars ein={one.ein} label={`Total revenue of ${name}`} figure={one.revenue} />
-      </td>
-      <td class="number">
-        <Score
-          ein={one.ein}
-          label={`Rating of ${name}`}
-          figure={{ value: one.score, ref: one.scoreRef }}
-        />
-        <br />
-        <span class="quiet">{one.band}</span>
-      </td>
-      <td class="quiet">
-        {facetLabel('Form', one.form)}, {one.latestYear}
-      </td>
-    </tr>
-  )
-}
+const COLUMNS: readonly Column<ListedOrganization>[] = [
+  numeric('Rank', (_, at) => at + 1),
+  column('Organization', (one) => (
+    <>
+      <OrganizationLink ein={one.ein} name={one.name} length={NAME_LENGTH} />
+      <br />
+      <span class="quiet">
+        <Name>{showPlace(one) ?? 'location unknown'}</Name>
+      </span>
+    </>
+  )),
+  numeric('Total revenue', ({ ein, name, revenue }) => (
+    <Dollars ein={ein} label={`Total revenue of ${displayName(name)}`} figure={revenue} />
+  )),
+  numeric('Rating', ({ ein, name, score, scoreRef, band }) => (
+    <>
+      <Score
+        ein={ein}
+        label={`Rating of ${displayName(name)}`}
+        figure={{ value: score, ref: scoreRef }}
+      />
+      <br />
+      <span class="quiet">{band}</span>
+    </>
+  )),
+  column('Filing', ({ form, latestYear }) => `${facetLabel('Form', form)}, ${latestYear}`, {
+    cellClass: 'quiet',
+  }),
+]

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import { GRANT_FACETS } from '#src/search/grants/filters.ts'
-import {
-  type DataColumn,
-  DataTable,
-  TableTools,
-  toCsvColumns,
-} from '#src/web/components/data-table.tsx'
+import { TableTools } from '#src/web/components/list-tools.tsx'
 import { RowsTable } from '#src/web/components/rows/rows-table.tsx'
+import { type DataColumn, DataTable, toCsvColumns } from '#src/web/components/table.tsx'
 import { grantSearchPath } from '#src/web/links.ts'
 import { readGrantAddress } from '#src/web/pages/grant-search.tsx'
 import { linkFacets } from '#src/web/search/filters.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReportEntry } from '#src/organizations/diligence/report.ts'
-import { toCsvColumns } from '#src/web/components/data-table.tsx'
+import { toCsvColumns } from '#src/web/components/table.tsx'
 import { diligencePath } from '#src/web/links.ts'
 import { ReportBlock, readReportAddress, reportColumns } from '#src/web/pages/diligence.tsx'
 import { draw } from './draw.ts'

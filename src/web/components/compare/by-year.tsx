@@ -10,10 +10,10 @@ import {
 import { LineChart } from '#src/web/charts/line-chart.tsx'
 import { type CompareAddress, comparePath } from '#src/web/links.ts'
 import { HOLLOW_MARK, namePrior } from '#src/web/words.ts'
-import { CsvLink, type DataColumn } from '../data-table.tsx'
 import { Figure } from '../figure.tsx'
+import { CsvLink } from '../list-tools.tsx'
 import { ChoiceChips } from '../navigation.tsx'
-import { numeric, Table } from '../table.tsx'
+import { column, type DataColumn, DataTable, numeric } from '../table.tsx'
 import { OrganizationLink, toLabel } from '../text.tsx'
 import { UnknownValue } from './table.tsx'
 
@@ -21,6 +21,8 @@ import { UnknownValue } from './table.tsx'
 const NAME_LENGTH = 36
 
 type Props = { address: CompareAddress; compared: readonly ComparedOrganization[] }
+
+type Compared = { one: ComparedOrganization; found: MetricYear[] }
 
 /** A chosen metric over five years, as lines and as a table of links. */
 export const CompareByYear = ({ address, compared }: Props) => {
@@ -49,10 +51,23 @@ export const CompareByYear = ({ address, compared }: Props) => {
           })),
         }))}
       >
-        <Table
+        <DataTable<Compared>
           name={title}
-          class="data-table"
-          heads={['Organization', ...years.map((year) => numeric(String(year)))]}
+          rows={rows}
+          columns={[
+            column('Organization', ({ one }) => (
+              <OrganizationLink ein={one.ein} name={one.name} length={NAME_LENGTH} />
+            )),
+            ...years.map((year) =>
+              numeric<Compared>(String(year), ({ one, found }) => (
+                <MetricCell
+                  one={one}
+                  metric={metric}
+                  found={found.find(({ taxYear }) => taxYear === year)}
+                />
+              )),
+            ),
+          ]}
           after={
             <>
               <Notes metric={metric} isSum={figures.length > 1} />
@@ -61,24 +76,7 @@ export const CompareByYear = ({ address, compared }: Props) => {
               )}
             </>
           }
-        >
-          {rows.map(({ one, found }) => (
-            <tr key={one.ein}>
-              <th scope="row">
-                <OrganizationLink ein={one.ein} name={one.name} length={NAME_LENGTH} />
-              </th>
-              {years.map((year) => (
-                <td key={year} class="number">
-                  <MetricCell
-                    one={one}
-                    metric={metric}
-                    found={found.find(({ taxYear }) => taxYear === year)}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </Table>
+        />
       </LineChart>
       <p>
         <CsvLink href={comparePath({ ...address, names: [], metric }, '/compare.csv')} />

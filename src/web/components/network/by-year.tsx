@@ -11,9 +11,9 @@ import {
 } from '#src/network/grants-by-year.ts'
 import { toPercent } from '#src/network/identified.ts'
 import { grantSearchPath } from '#src/web/links.ts'
-import { type DataColumn, DataTable, numberColumn, textColumn } from '../data-table.tsx'
 import { Dollars, Figure, inDollars, SourceLink } from '../figure.tsx'
 import { formatValue, formatWhole, shortenValue } from '../formats.ts'
+import { type DataColumn, DataTable, numberColumn, textColumn } from '../table.tsx'
 import { PartyName } from './party.tsx'
 
 type SumProps = {

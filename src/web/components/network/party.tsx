@@ -5,6 +5,10 @@ import { Name, OrganizationLink } from '../text.tsx'
 
 type Props = { party: Party; isWeak?: boolean }
 
+/** Returns the name of an organization, or its EIN if no source names it. */
+export const nameOfParty = ({ ein, name }: { ein: string; name: string | null }): string =>
+  name ?? `EIN ${formatEin(ein)}`
+
 /** An organization or a name as filed, with its place, and what is not known about it. */
 export const PartyName = ({ party, isWeak = false }: Props) => {
   const { ein, name, profileAvailable } = party

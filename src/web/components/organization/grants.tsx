@@ -1,5 +1,4 @@
 import { displayName } from '#src/domain/display-name.ts'
-import { formatEin } from '#src/domain/ein.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
 import type { CitedCounterparties, Counterparty, WeakPart } from '#src/network/counterparties.ts'
 import { shareOf, toPercent } from '#src/network/identified.ts'
@@ -7,9 +6,9 @@ import { toPlace } from '#src/network/party.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { grantsPath } from '#src/web/links.ts'
 import { Dollars, inDollars, SourceLink } from '../figure.tsx'
-import { formatValue } from '../formats.ts'
-import { PartyName } from '../network/party.tsx'
-import { numeric, Table } from '../table.tsx'
+import { formatValue, formatYears } from '../formats.ts'
+import { nameOfParty, PartyName } from '../network/party.tsx'
+import { column, numeric, Table } from '../table.tsx'
 import { Band, linkSection } from './band.tsx'
 
 type GrantsProps = { page: Page; funders: CitedCounterparties; grantees: CitedCounterparties }
@@ -85,14 +84,27 @@ const Parties = ({ ein, title, none, found }: PartiesProps) => {
             )}
             {count > items.length && `; the ${items.length} largest:`}
           </p>
-          <Table
+          <Table<Counterparty>
             name={title}
-            heads={['Organization', numeric('Amount'), numeric('Grants'), 'Tax years']}
-          >
-            {items.map((party) => (
-              <PartyRow key={party.ein} ein={ein} party={party} found={found} />
-            ))}
-          </Table>
+            rows={items}
+            columns={[
+              column('Organization', ({ ein, name, city, state, country, primaryForm }) => (
+                <PartyName
+                  party={{
+                    ein,
+                    name: nameOfParty({ ein, name }),
+                    place: toPlace(city, state, country),
+                    profileAvailable: primaryForm !== null,
+                  }}
+                />
+              )),
+              numeric('Amount', (party) => <Amount ein={ein} party={party} found={found} />),
+              numeric('Grants', ({ grants }) => formatValue(grants)),
+              column('Tax years', ({ earliestYear, latestYear }) =>
+                formatYears(earliestYear, latestYear),
+              ),
+            ]}
+          />
         </>
       )}
     </div>
@@ -114,55 +126,41 @@ const Weak = ({ part: { amount, rows }, whole }: WeakProps) => {
   return <>{inDollars(amount)} is based on uncertain matches</>
 }
 
-type RowProps = {
+type AmountProps = {
   /** The EIN of the page, which opens rows of other returns that refer to it. */
   ein: string
   party: Counterparty
   found: CitedCounterparties
 }
 
-const PartyRow = ({ ein: own, party, found }: RowProps) => {
-  const { ein, city, state, country, primaryForm, amount, grants, earliestYear, latestYear } = party
-  const [ref, weak] = [found.largestRows.get(ein), found.weakParts.get(ein)]
-  const name = party.name ?? `EIN ${formatEin(ein)}`
+const Amount = ({ ein, party, found }: AmountProps) => {
+  const { amount, grants } = party
+  const [ref, weak] = [found.largestRows.get(party.ein), found.weakParts.get(party.ein)]
+  const name = displayName(nameOfParty(party))
   return (
-    <tr>
-      <th scope="row">
-        <PartyName
-          party={{
-            ein,
-            name,
-            place: toPlace(city, state, country),
-            profileAvailable: primaryForm !== null,
-          }}
-        />
-      </th>
-      <td class="number">
-        <Dollars
-          ein={own}
-          label={`Grants, ${displayName(name)}`}
-          figure={{ value: amount ?? undefined, ref: grants === 1 ? ref : undefined }}
-        />
-        {ref !== undefined && (grants > 1 || amount === null) && (
-          <span class="below">
-            <SourceLink
-              ein={own}
-              label={displayName(name)}
-              ref_={ref}
-              words={
-                grants === 1 ? 'see the grant' : `see the largest of ${formatCount(grants)} grants`
-              }
-            />
-          </span>
-        )}
-        {weak && (
-          <span class="below">
-            <Weak part={weak} whole={amount} />
-          </span>
-        )}
-      </td>
-      <td class="number">{formatValue(grants)}</td>
-      <td>{earliestYear === latestYear ? latestYear : `${earliestYear}–${latestYear}`}</td>
-    </tr>
+    <>
+      <Dollars
+        ein={ein}
+        label={`Grants, ${name}`}
+        figure={{ value: amount ?? undefined, ref: grants === 1 ? ref : undefined }}
+      />
+      {ref !== undefined && (grants > 1 || amount === null) && (
+        <span class="below">
+          <SourceLink
+            ein={ein}
+            label={name}
+            ref_={ref}
+            words={
+              grants === 1 ? 'see the grant' : `see the largest of ${formatCount(grants)} grants`
+            }
+          />
+        </span>
+      )}
+      {weak && (
+        <span class="below">
+          <Weak part={weak} whole={amount} />
+        </span>
+      )}
+    </>
   )
 }

@@ -9,9 +9,8 @@ import type { Page } from '#src/organizations/page/page.ts'
 import { type Line, LineChart } from '#src/web/charts/line-chart.tsx'
 import { trendsCsvPath } from '#src/web/links.ts'
 import { HOLLOW_MARK, namePrior } from '#src/web/words.ts'
-import type { DataColumn } from '../data-table.tsx'
 import { Dollars, FiledFigure } from '../figure.tsx'
-import { numeric, Table } from '../table.tsx'
+import { column, type DataColumn, numeric, Table } from '../table.tsx'
 import { cutText, DisplayName } from '../text.tsx'
 import { Band } from './band.tsx'
 
@@ -163,28 +162,30 @@ const Trend = ({ chart, years, ein }: TrendProps) => {
       ))}
       <details>
         <summary>Show these figures as a table</summary>
-        <Table name={title} heads={['Tax year', ...columns.map(({ name }) => numeric(name))]}>
-          {years.map((year) => (
-            <tr key={year.taxYear}>
-              <th scope="row">
+        <Table<Year>
+          name={title}
+          rows={years}
+          columns={[
+            column('Tax year', (year) => (
+              <>
                 {year.taxYear}
                 {year.isShortYear && <span class="quiet">{' (short year)'}</span>}
                 {year.isPrior && <span class="below quiet">{namePrior(year.taxYear + 1)}</span>}
-              </th>
-              {columns.map(({ name, of }) => (
-                <td key={name} class="number">
-                  <FiledFigure
-                    ein={ein}
-                    label={`${name}, ${year.taxYear}`}
-                    figure={of(year)}
-                    unit={unit}
-                    unknown={unit === 'ratio' ? 'unknown' : undefined}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </Table>
+              </>
+            )),
+            ...columns.map(({ name, of }) =>
+              numeric<Year>(name, (year) => (
+                <FiledFigure
+                  ein={ein}
+                  label={`${name}, ${year.taxYear}`}
+                  figure={of(year)}
+                  unit={unit}
+                  unknown={unit === 'ratio' ? 'unknown' : undefined}
+                />
+              )),
+            ),
+          ]}
+        />
       </details>
     </LineChart>
   )
@@ -226,7 +227,6 @@ export const Awards = ({ ein, awards, subawards }: AwardsProps) => (
 )
 
 type AwardShown = {
-  key: string
   name: string
   from: string | null
   amount: number | null
@@ -235,7 +235,6 @@ type AwardShown = {
 
 // No column holds a summed amount; its Ref is that of the row, which has the terms.
 const awardRow = (award: Attributed<AwardRow>): AwardShown => ({
-  key: award.key,
   name: award.awardId,
   from: award.awardingAgency,
   amount: award.amount,
@@ -247,7 +246,6 @@ const awardRow = (award: Attributed<AwardRow>): AwardShown => ({
 })
 
 const subawardRow = (subaward: Attributed<SubawardRow>): AwardShown => ({
-  key: subaward.key,
   name: subaward.subawardNumber ?? 'without a number',
   from: subaward.primeRecipientName,
   amount: subaward.amount,
@@ -272,29 +270,27 @@ const Received = <Row,>({ ein, title, page: { rows, count }, toRow }: ReceivedPr
           {formatCount(count ?? rows.length)} in total
           {(count ?? 0) > rows.length && `; the ${rows.length} largest:`}
         </p>
-        <Table name={title} heads={['Number', 'From', numeric('Amount')]}>
-          {rows.map(toRow).map(({ key, name, from, amount, ref }) => (
-            <tr key={key}>
-              <th scope="row">
-                <bdi>{cutText(name, 60)}</bdi>
-              </th>
-              <td>
-                {from === null ? (
-                  <span class="unknown">not reported</span>
-                ) : (
-                  <DisplayName name={from} length={80} />
-                )}
-              </td>
-              <td class="number">
-                <Dollars
-                  ein={ein}
-                  label={`Amount of ${name}`}
-                  figure={{ value: amount ?? undefined, ref }}
-                />
-              </td>
-            </tr>
-          ))}
-        </Table>
+        <Table<AwardShown>
+          name={title}
+          rows={rows.map(toRow)}
+          columns={[
+            column('Number', ({ name }) => <bdi>{cutText(name, 60)}</bdi>),
+            column('From', ({ from }) =>
+              from === null ? (
+                <span class="unknown">not reported</span>
+              ) : (
+                <DisplayName name={from} length={80} />
+              ),
+            ),
+            numeric('Amount', ({ name, amount, ref }) => (
+              <Dollars
+                ein={ein}
+                label={`Amount of ${name}`}
+                figure={{ value: amount ?? undefined, ref }}
+              />
+            )),
+          ]}
+        />
       </>
     )}
   </div>

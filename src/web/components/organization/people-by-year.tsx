@@ -12,16 +12,11 @@ import {
 } from '#src/organizations/people/people-by-year.ts'
 import { peopleSearchPath, peopleTabPath, sectionPath } from '#src/web/links.ts'
 import { NO_MATCH } from '#src/web/words.ts'
-import {
-  type DataColumn,
-  DataTable,
-  numberColumn,
-  type Sorted,
-  TableTools,
-} from '../data-table.tsx'
 import { Cited, Dollars, Figure, inDollars, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
+import { TableTools } from '../list-tools.tsx'
 import { ListPaging } from '../search/paging.tsx'
+import { type DataColumn, DataTable, numberColumn, type Sorted } from '../table.tsx'
 import { Band } from './band.tsx'
 
 /** The parameters of the list in an address. */

@@ -14,7 +14,7 @@ import {
 } from '#src/organizations/people/governance.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import { Dollars, Figure, Value } from '../figure.tsx'
-import { numeric, Table } from '../table.tsx'
+import { column, numeric, Table } from '../table.tsx'
 import { Term } from '../text.tsx'
 import { Band, FIRST_ROWS, linkSection } from './band.tsx'
 
@@ -52,7 +52,7 @@ export const Leadership = ({ page, people }: LeadershipProps) => {
           all.length === 1 ? 'The person listed' : `All ${formatCount(all.length)} people listed`,
       }}
     >
-      <Table
+      <Table<Row>
         name="Highest-paid people"
         caption={
           unranked === 0
@@ -60,12 +60,29 @@ export const Leadership = ({ page, people }: LeadershipProps) => {
             : `Highest-paid of the people listed (${unranked} not ranked because their pay is not readable)`
         }
         isCaptioned
-        heads={['Name and title', ...pay.map(({ label }) => numeric(label))]}
-      >
-        {rows.map((row, at) => (
-          <Person key={row.path ?? at} ein={organization.ein} filing={filing} row={row} pay={pay} />
-        ))}
-      </Table>
+        rows={rows}
+        columns={[
+          column(
+            'Name and title',
+            (row) => <Person ein={organization.ein} filing={filing} row={row} />,
+            {
+              cellClass: 'person',
+            },
+          ),
+          ...pay.map(({ key, label }) =>
+            numeric<Row>(label, ({ cells }) => (
+              <Dollars
+                ein={organization.ein}
+                label={labelIn(cells, label)}
+                figure={{
+                  value: cells[key]?.value,
+                  ref: cells[key] && refOf(filing, cells[key].path),
+                }}
+              />
+            )),
+          ),
+        ]}
+      />
     </Band>
   )
 }
@@ -76,37 +93,24 @@ const paidTo = ({ cells }: Row, pay: readonly Column[]): number =>
     return sum + (typeof value === 'number' ? value : 0)
   }, 0)
 
-type PersonProps = { ein: string; filing: Filing; row: Row; pay: readonly Column[] }
+// Screen readers can read a cell without its row.
+const labelIn = ({ name }: Row['cells'], label: string): string =>
+  name ? `${label}, ${displayName(String(name.value))}` : label
 
-const Person = ({ ein, filing, row, pay }: PersonProps) => {
-  // Screen readers can read a cell without its row.
-  const labelOf = (label: string): string =>
-    row.cells.name ? `${label}, ${displayName(String(row.cells.name.value))}` : label
+type PersonProps = { ein: string; filing: Filing; row: Row }
+
+const Person = ({ ein, filing, row: { cells } }: PersonProps) => {
   const textOf = (key: 'name' | 'title', label: string) => {
-    const cell = row.cells[key]
+    const cell = cells[key]
     if (!cell) return <span class="unknown">{label.toLowerCase()} not reported</span>
-    const cited = { ein, label: labelOf(label), ref_: refOf(filing, cell.path) }
+    const cited = { ein, label: labelIn(cells, label), ref_: refOf(filing, cell.path) }
     return <Value {...cited} value={cell.value} isName={key === 'name'} />
   }
   return (
-    <tr>
-      <th scope="row" class="person">
-        {textOf('name', 'Name')}
-        <span class="below">{textOf('title', 'Title')}</span>
-      </th>
-      {pay.map(({ key, label }) => (
-        <td key={key} class="number">
-          <Dollars
-            ein={ein}
-            label={labelOf(label)}
-            figure={{
-              value: row.cells[key]?.value,
-              ref: row.cells[key] && refOf(filing, row.cells[key].path),
-            }}
-          />
-        </td>
-      ))}
-    </tr>
+    <>
+      {textOf('name', 'Name')}
+      <span class="below">{textOf('title', 'Title')}</span>
+    </>
   )
 }
 

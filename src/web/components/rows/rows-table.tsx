@@ -10,7 +10,7 @@ import type {
 import { evidencePath } from '#src/web/links.ts'
 import { FactList, NotReported, Value } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
-import { Table } from '../table.tsx'
+import { column, Table } from '../table.tsx'
 import {
   cellsOf,
   groupByPart,
@@ -40,38 +40,33 @@ type Props = {
  * of long texts are cards.
  */
 export const RowsTable = (props: Props) => {
-  const { filing, table, rows, isTitled } = props
+  const { ein, filing, table, rows, isTitled } = props
   if (rows.length === 0) return null
   if (isProse(rows)) return <RowCards {...props} />
   const plan = planColumns(table, rows)
   const { head, columns, empty } = plan
   return (
     <div class="rows">
-      <Table
+      <Table<SectionRow>
         name={table.label}
         caption={<Caption table={table} />}
         isCaptioned={!isTitled}
-        heads={[
-          head?.label ?? 'Line',
-          ...columns.map((column) => ({ label: column.label, class: classOf(column) })),
+        groups={groupByPart(filing, rows).map(({ part, own }) => ({ title: part, rows: own }))}
+        attributesOf={(shown) => ({ class: isSumLine(shown) ? 'sum' : undefined })}
+        detailOf={({ detail }) => detail && <RowDetail ein={ein} filing={filing} detail={detail} />}
+        columns={[
+          column(head?.label ?? 'Line', (shown) => (
+            <RowHead {...props} shown={shown} plan={plan} />
+          )),
+          ...columns.map((one) => ({
+            label: one.label,
+            isNumeric: isNumeric(one),
+            cell: (shown: SectionRow) => (
+              <Cells ein={ein} filing={filing} shown={shown} column={one} />
+            ),
+          })),
         ]}
-        isGrouped
-      >
-        {groupByPart(filing, rows).map(({ part, own }, place) => (
-          <tbody key={place}>
-            {part !== undefined && (
-              <tr class="group">
-                <th scope="rowgroup" colSpan={columns.length + 1}>
-                  {part}
-                </th>
-              </tr>
-            )}
-            {own.map((shown, at) => (
-              <TableRow key={at} {...props} shown={shown} plan={plan} />
-            ))}
-          </tbody>
-        ))}
-      </Table>
+      />
       <Empty labels={empty.map(({ label }) => label)} />
     </div>
   )
@@ -79,50 +74,23 @@ export const RowsTable = (props: Props) => {
 
 type RowProps = Omit<Props, 'rows'> & { shown: SectionRow; plan: Plan }
 
-const TableRow = ({
-  ein,
-  filing,
-  table,
-  noteOn,
-  shown,
-  plan: { head, notes, columns },
-}: RowProps) => {
-  const cells = (column: ShownColumn) => (
-    <Cells ein={ein} filing={filing} shown={shown} column={column} />
-  )
+const RowHead = ({ noteOn, shown, plan: { head, notes }, ...props }: RowProps) => {
+  const cited = { ein: props.ein, filing: props.filing, shown }
   return (
-    <>
-      <tr class={isSumLine(shown) ? 'sum' : undefined}>
-        <th scope="row">
-          <div class="row-head">
-            <RowNumber ein={ein} filing={filing} table={table} shown={shown} />
-            <div>
-              {shown.row.label ?? (head && cells(head))}
-              {notes
-                .filter((column) => cellsOf(column, shown.row.cells).length > 0)
-                .map((column) => (
-                  <div key={column.key} class="row-note">
-                    {cells(column)}
-                  </div>
-                ))}
-              {noteOn?.(shown)}
+    <div class="row-head">
+      <RowNumber {...cited} table={props.table} />
+      <div>
+        {shown.row.label ?? (head && <Cells {...cited} column={head} />)}
+        {notes
+          .filter((column) => cellsOf(column, shown.row.cells).length > 0)
+          .map((column) => (
+            <div key={column.key} class="row-note">
+              <Cells {...cited} column={column} />
             </div>
-          </div>
-        </th>
-        {columns.map((column) => (
-          <td key={column.key} class={classOf(column)}>
-            {cells(column)}
-          </td>
-        ))}
-      </tr>
-      {shown.detail && (
-        <tr class="detail">
-          <td colSpan={columns.length + 1}>
-            <RowDetail ein={ein} filing={filing} detail={shown.detail} />
-          </td>
-        </tr>
-      )}
-    </>
+          ))}
+        {noteOn?.(shown)}
+      </div>
+    </div>
   )
 }
 
@@ -193,8 +161,8 @@ export const RowNumber = ({ ein, filing, table, shown }: NumberProps) => {
   )
 }
 
-const classOf = (column: ShownColumn): string | undefined =>
-  column.as === 'value' && column.unit !== undefined ? 'number' : undefined
+const isNumeric = (column: ShownColumn): boolean =>
+  column.as === 'value' && column.unit !== undefined
 
 type CellsProps = Pick<Props, 'ein' | 'filing'> & { shown: SectionRow; column: ShownColumn }
 
