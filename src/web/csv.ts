@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { ZodType } from 'zod'
 import { askerOf } from '#src/access/client.ts'
 import { toCsvLines } from '#src/api/shared/csv.ts'
 import { openClientSlots } from '#src/limits/client-slots.ts'
 import { type DataColumn, toCsvColumns } from './components/table.tsx'
-import { addPage } from './render.ts'
+import { addPage, type Pages } from './render.ts'
 
 /** Rows of a file. A spreadsheet still opens it, and all of it fits in memory (5 MB). */
 export const MAX_CSV_ROWS = 10_000
@@ -25,14 +25,14 @@ type Schemas<Params, Query> = { params?: ZodType<Params>; querystring?: ZodType<
 
 /** Adds the CSV file of a list on a page. It needs no key and counts as one page view. */
 export function addCsv<Row, Params = unknown, Query = unknown>(
-  app: FastifyInstance,
+  pages: Pages,
   path: string,
   read: (asked: { params: Params; query: Query }) => Promise<CsvFile<Row>>,
   schemas: Schemas<Params, Query> = {},
 ): void {
   const slots = openClientSlots(SLOTS, WORK)
   addPage<Params, Query>(
-    app,
+    pages,
     path,
     (asked, reply) =>
       slots.hold(askerOf(reply.request), async (free) => {

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
 import type { AnyList } from '#src/api/lists/list.ts'
@@ -14,7 +13,6 @@ import type { ApiError } from '#src/platform/errors.ts'
 import { orderOf, type SortOrder } from '#src/search/params.ts'
 import { inDollars } from './components/figure.tsx'
 import { formatValue } from './components/formats.ts'
-import type { Site } from './components/layout.tsx'
 import { type Fields, TableTools } from './components/list-tools.tsx'
 import { PartyName } from './components/network/party.tsx'
 import { OrganizationPage } from './components/organization/masthead.tsx'
@@ -24,7 +22,7 @@ import { DisplayName } from './components/text.tsx'
 import { addCsv } from './csv.ts'
 import { type TabId, withQuery } from './links.ts'
 import { CSV_PART, fromForm, pageOf, partOf } from './list-query.ts'
-import { addPage, type WebDeps } from './render.ts'
+import { addPage, type Pages } from './render.ts'
 import { NO_MATCH } from './words.ts'
 
 type Row = Record<string, unknown>
@@ -48,9 +46,7 @@ type Asked = {
 
 /** Adds the page of a list about an organization, and its CSV file. */
 export function addListPages(
-  app: FastifyInstance,
-  deps: WebDeps,
-  site: Site,
+  pages: Pages,
   { page: shown, ...list }: AnyList,
   { cells, after, without }: Extras = {},
 ): void {
@@ -61,14 +57,14 @@ export function addListPages(
     querystring: fromForm({ ...list.query, Page: pageOf }) as unknown as z.ZodType<Asked>,
   }
   const read = (ein: string, { Page: _, ...asked }: Asked, part: typeof CSV_PART) =>
-    list.read(deps, ein, asked as never, part) as Promise<Row & { found: number }>
+    list.read(pages.deps, ein, asked as never, part) as Promise<Row & { found: number }>
   const path = (ein: string) => `/charity/${ein}/${list.path}`
   addPage(
-    app,
+    pages,
     path(':ein'),
     async ({ params: { ein }, query: asked }) => {
       const [organization, result] = await Promise.all([
-        openFiler(deps, ein),
+        openFiler(pages.deps, ein),
         read(ein, asked, partOf(asked)).catch((error: ApiError) => {
           const instead = without?.(error)
           if (instead === undefined) throw error
@@ -79,7 +75,6 @@ export function addListPages(
       const [before, behind] = shown.heading.split('{name}')
       return (
         <OrganizationPage
-          site={site}
           organization={organization}
           tab={shown.tab}
           title={shown.title}
@@ -116,10 +111,10 @@ export function addListPages(
     schemas,
   )
   addCsv(
-    app,
+    pages,
     `${path(':ein')}.csv`,
     async ({ params: { ein }, query: asked }) => {
-      await openFiler(deps, ein)
+      await openFiler(pages.deps, ein)
       const rows = await read(ein, asked, CSV_PART).then(
         (result) => result[shown.rows] as Row[],
         (error: ApiError) => {

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { cloneElement, isValidElement, type VNode } from 'preact'
+import { cloneElement, h, isValidElement, type VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { ZodType } from 'zod'
 import type { Terms } from '#src/access/terms.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { Config } from '#src/platform/config.ts'
 import type { SearchDeps } from '#src/search/search.ts'
+import { type Site, SiteContext } from './components/layout.tsx'
 import { cutTexts } from './components/text.tsx'
 
 /** The stores that pages read, as every other surface does. */
@@ -27,8 +28,10 @@ export const PAGE_POLICY = [
 export const HTML = 'text/html; charset=utf-8'
 
 /** Returns the document of a page with its doctype; texts of its props are cut (`cutTexts`). */
-export const toHtml = (page: VNode, longest?: number): string =>
-  `<!doctype html>${renderToString(cloneElement(page, cutTexts(page.props, longest)))}`
+export const toHtml = (site: Site, page: VNode, longest?: number): string =>
+  `<!doctype html>${renderToString(
+    h(SiteContext.Provider, { value: site }, cloneElement(page, cutTexts(page.props, longest))),
+  )}`
 
 /** Anyone may open a page. It counts as one page. */
 export const PAGE_TERMS = {
@@ -50,9 +53,12 @@ type Options<Params, Query> = {
 }
 type Asked<Params, Query> = { params: Params; query: Query }
 
+/** Where pages are added, what they read, and what they share. */
+export type Pages = { app: FastifyInstance; deps: WebDeps; site: Site }
+
 /** Adds a page: `answer` returns what to render, or the reply if it has sent another answer. */
 export function addPage<Params = unknown, Query = Record<string, unknown>>(
-  app: FastifyInstance,
+  { app, site }: Pick<Pages, 'app' | 'site'>,
   path: string,
   answer: (asked: Asked<Params, Query>, reply: FastifyReply) => Promise<VNode | FastifyReply>,
   { longest, terms = PAGE_TERMS, ...schema }: Options<Params, Query> = {},
@@ -66,7 +72,7 @@ export function addPage<Params = unknown, Query = Record<string, unknown>>(
       return reply
         .header('Content-Security-Policy', PAGE_POLICY)
         .type(HTML)
-        .send(toHtml(page, longest))
+        .send(toHtml(site, page, longest))
     },
   )
 }

@@ -73,32 +73,33 @@ export const webSurface =
     app.setErrorPage((error, requestId) => ({
       type: HTML,
       policy: PAGE_POLICY,
-      body: toHtml(<ErrorPage site={site} error={error} requestId={requestId} />),
+      body: toHtml(site, <ErrorPage error={error} requestId={requestId} />),
     }))
     await app.register(robotsRoute)
     await app.register(suggestionRoutes(deps))
-    await app.register(async (pages) => {
+    await app.register(async (app) => {
+      const pages = { app, deps, site }
       // Before validation, so that its error pages are fresh too; errors elsewhere show the last state.
       const freshness = holdLast(() => readFreshness(deps), site.freshness)
-      pages.addHook('preValidation', async () => {
+      app.addHook('preValidation', async () => {
         site.freshness = await freshness()
       })
-      await pages.register(organizationPages(deps, site))
-      addSearchPages(pages, deps, site)
-      addSectionPage(pages, deps, site)
-      addEvidencePages(pages, deps, site)
-      addFilingsPages(pages, deps, site)
-      addFilingChangesPages(pages, deps, site)
-      addGrantsPages(pages, deps, site)
-      for (const list of LISTS) addListPages(pages, deps, site, list, EXTRAS[list.path])
-      addGrantSearchPages(pages, deps, site)
-      addPeopleSearchPages(pages, deps, site)
-      addComparePages(pages, deps, site)
-      addDiligencePages(pages, deps, site)
-      addTopListsPage(pages, deps, site)
-      addSectorPage(pages, deps, site)
-      addAboutPage(pages, site)
-      addAgentsPage(pages, site)
-      addSourcesPage(pages, deps, site)
+      await app.register(organizationPages(deps, site))
+      addSearchPages(pages)
+      addSectionPage(pages)
+      addEvidencePages(pages)
+      addFilingsPages(pages)
+      addFilingChangesPages(pages)
+      addGrantsPages(pages)
+      for (const list of LISTS) addListPages(pages, list, EXTRAS[list.path])
+      addGrantSearchPages(pages)
+      addPeopleSearchPages(pages)
+      addComparePages(pages)
+      addDiligencePages(pages)
+      addTopListsPage(pages)
+      addSectorPage(pages)
+      addAboutPage(pages)
+      addAgentsPage(pages)
+      addSourcesPage(pages)
     })
   }

@@ -3,10 +3,10 @@ import { describeIssues } from '#src/api/shared/validation.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
 import type { ApiError, ErrorCode } from '#src/platform/errors.ts'
 import { type MENU, pageTitle } from '../words.ts'
-import { Layout, type Site } from './layout.tsx'
+import { Layout } from './layout.tsx'
 import { Name } from './text.tsx'
 
-type Props = { site: Site; error: ApiError; requestId: string }
+type Props = { error: ApiError; requestId: string }
 
 type ErrorText = {
   title: string
@@ -99,7 +99,7 @@ const INVALID = {
 }
 
 /** What happened, and what to do next. */
-export const ErrorPage = ({ site, error, requestId }: Props) => {
+export const ErrorPage = ({ error, requestId }: Props) => {
   const { code, status, message } = error
   const { title, next, ...text } = BY_CODE[code] ?? (status >= 500 ? FAILED : INVALID)
   const cause = describeCause(error)
@@ -107,7 +107,7 @@ export const ErrorPage = ({ site, error, requestId }: Props) => {
   const isExhausted = code === 'PageAllowanceExhausted' || code === 'DataAllowanceExhausted'
   const isUnknown = code === 'ProfileNotFound' && cause === undefined
   return (
-    <Layout site={site} head={{ title: pageTitle(title), isListed: false }}>
+    <Layout title={pageTitle(title)} isListed={false}>
       <h1>{title}</h1>
       <p>
         <Name>{cause ?? text.happened}</Name>
@@ -156,7 +156,6 @@ const SearchAgain = () => (
 )
 
 type MissingProps = {
-  site: Site
   /** The entry of the menu that led here. */
   current: keyof typeof MENU
   title: string
@@ -165,8 +164,8 @@ type MissingProps = {
 }
 
 /** A page of the menu before its data is computed: what is missing, and how it comes. */
-export const NotComputedPage = ({ site, current, title, missing }: MissingProps) => (
-  <Layout site={site} head={{ title: pageTitle(title), isListed: false }} current={current}>
+export const NotComputedPage = ({ current, title, missing }: MissingProps) => (
+  <Layout title={pageTitle(title)} isListed={false} current={current}>
     <h1>{title}</h1>
     <p class="lead">{missing}</p>
     <p>

@@ -14,7 +14,6 @@ import { CATALOGUE, type SourceKey } from '#src/provenance/source.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
 import { Value } from './figure.tsx'
 import { marksOf, nameFiling, OriginalLinks, Period, Received, whyExcluded } from './filing.tsx'
-import type { Site } from './layout.tsx'
 import { DisplayName, Term } from './text.tsx'
 
 /** Form, year, XPath, document and Ref. */
@@ -79,7 +78,7 @@ function publisherOf(ref: string) {
 }
 
 /** The filing, and whether it is still the current one. */
-export const EvidenceFiling = ({ site, opened }: { site: Site; opened: OpenedEvidence }) => {
+export const EvidenceFiling = ({ opened }: { opened: OpenedEvidence }) => {
   const { filer, target, successor } = opened
   const { filing } = target
   if (!filing) return null
@@ -108,7 +107,7 @@ export const EvidenceFiling = ({ site, opened }: { site: Site; opened: OpenedEvi
         <Term term="Archive">{archiveOf(filing)}</Term>
         {filing.form !== '990N' && (
           <Term term="Complete return">
-            <OriginalLinks site={site} ein={filer.ein} filing={filing} />
+            <OriginalLinks ein={filer.ein} filing={filing} />
           </Term>
         )}
         <KnownTerm term="Schema version">{filing.schemaVersion ?? undefined}</KnownTerm>

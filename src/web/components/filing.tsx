@@ -7,7 +7,7 @@ import type { ListedFiling } from '#src/organizations/filings/filings.ts'
 import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { changesPath, evidencePath, organizationPath, originalUrl, xmlPath } from '../links.ts'
-import type { Site } from './layout.tsx'
+import { useSite } from './layout.tsx'
 import { column, Table } from './table.tsx'
 import { Day, MaybeLink } from './text.tsx'
 
@@ -59,14 +59,14 @@ export const yearsByForm = ({ filings }: Pick<Organization, 'filings'>) =>
   }).filter(({ years }) => years.length > 0)
 
 type OriginalProps = {
-  site: Pick<Site, 'filingViewerUrl'>
   ein: string
   filing: Pick<FilingSummary, 'objectId' | 'form' | 'taxYear'>
 }
 
 /** Links to the original at a public viewer and to the stored XML; postcards have neither. */
-export const OriginalLinks = ({ site, ein, filing }: OriginalProps) => {
-  const original = originalUrl(site.filingViewerUrl, ein, filing)
+export const OriginalLinks = ({ ein, filing }: OriginalProps) => {
+  const { filingViewerUrl } = useSite()
+  const original = originalUrl(filingViewerUrl, ein, filing)
   if (filing.form === '990N') return null
   return (
     <>
@@ -87,14 +87,14 @@ export const OriginalLinks = ({ site, ein, filing }: OriginalProps) => {
   )
 }
 
-type TableProps = Pick<OriginalProps, 'site' | 'ein'> & { filings: readonly ListedFiling[] }
+type TableProps = { ein: string; filings: readonly ListedFiling[] }
 
 /** Returns the path of a filing's page; undefined if its form and year open another one. */
 const pathOf = (ein: string, { form, taxYear: year, opensByYear }: ListedFiling) =>
   opensByYear ? organizationPath(ein, { form, year }) : undefined
 
 /** Submissions with their period, date of receipt, state, and warnings. */
-export const FilingsTable = ({ site, ein, filings }: TableProps) => (
+export const FilingsTable = ({ ein, filings }: TableProps) => (
   <Table<ListedFiling>
     name="Filings"
     caption="Filings, newest period first"
@@ -114,7 +114,7 @@ export const FilingsTable = ({ site, ein, filings }: TableProps) => (
         <>
           <code>{filing.objectId}</code>
           <div>
-            <OriginalLinks {...{ site, ein, filing }} />
+            <OriginalLinks ein={ein} filing={filing} />
           </div>
         </>
       )),

@@ -1,4 +1,5 @@
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext } from 'preact/hooks'
 import { formatMonth } from '#src/domain/days.ts'
 import { SITE_NAME } from '#src/domain/evidence.ts'
 import type { Freshness } from '#src/provenance/source.ts'
@@ -6,16 +7,6 @@ import type { Assets } from '../assets.ts'
 import { MENU } from '../words.ts'
 import { SearchBox } from './search/box.tsx'
 import { Day, toLabel } from './text.tsx'
-
-/** Metadata of a page for browsers, search engines and previews. */
-export type Head = {
-  title: string
-  description?: string | undefined
-  canonicalPath?: string | undefined
-  jsonLd?: Record<string, unknown> | undefined
-  /** False for pages that no search engine should list: searches, errors, evidence. */
-  isListed?: boolean | undefined
-}
 
 /** What all pages of a running service share. */
 export type Site = {
@@ -33,6 +24,16 @@ export type Site = {
   origin: () => string
 }
 
+/** Provides the site to all components of a page. */
+export const SiteContext = createContext<Site | undefined>(undefined)
+
+/** Returns the site whose page is rendered. Throws an Error outside of one. */
+export function useSite(): Site {
+  const site = useContext(SiteContext)
+  if (!site) throw new Error('Expected a page in a SiteContext.')
+  return site
+}
+
 const FOOTER = {
   '/about': 'About this site',
   '/sources': 'Where the data comes from',
@@ -40,9 +41,18 @@ const FOOTER = {
   '/agents': 'For AI agents',
 } as const
 
-type Props = {
-  site: Site
-  head: Head
+/** Metadata of a page for browsers, search engines and previews. */
+type Head = {
+  title: string
+  description?: string | undefined
+  /** The address that search engines show, without parameters that change nothing. */
+  path?: string | undefined
+  jsonLd?: Record<string, unknown> | undefined
+  /** False for pages that no search engine should list: searches, errors, evidence. */
+  isListed?: boolean | undefined
+}
+
+type Props = Head & {
   /** The open entry of the menu or the footer. */
   current?: keyof typeof MENU | keyof typeof FOOTER | undefined
   /** When the data of the page was released, as ISO time. */
@@ -53,61 +63,64 @@ type Props = {
 }
 
 /** The document of a page: head, menu, content, and the age of the data. */
-export const Layout = ({ site, head, current, releasedAt, lag, children }: Props) => (
-  <html lang="en">
-    <HeadOf site={site} head={head} />
-    <body>
-      <a class="skip" href="#content">
-        Skip to content
-      </a>
-      <header class="site-header">
-        <div>
-          <a class="brand" href="/">
-            <Mark />
-            {SITE_NAME}
-          </a>
-          <nav aria-label="Main">
-            <ul>
-              {Object.entries(MENU).map(([path, label]) => (
-                <li key={path}>
-                  <a href={path} aria-current={path === current ? 'page' : undefined}>
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          {current !== '/' && <SiteSearch />}
-        </div>
-      </header>
-      <Demo fictional={site.freshness.fictional} />
-      <main id="content" tabIndex={-1}>
-        {children}
-      </main>
-      <footer class="site-footer">
-        <div>
-          <nav aria-label="More pages">
-            <ul>
-              {Object.entries(FOOTER).map(([path, label]) => (
-                <li key={path}>
-                  <a href={path}>{label}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <Age freshness={site.freshness} releasedAt={releasedAt} lag={lag} />
-          <p>
-            {site.freshness.fictional === 'All'
-              ? 'Fictional filings in the format of'
-              : 'Based on public filings of'}{' '}
-            IRS Forms 990, 990-EZ, 990-N, 990-PF, and 990-T. This site can’t show what organizations
-            did not file. This is not legal, tax, financial, or donation advice.
-          </p>
-        </div>
-      </footer>
-    </body>
-  </html>
-)
+export const Layout = ({ current, releasedAt, lag, children, ...head }: Props) => {
+  const { freshness } = useSite()
+  return (
+    <html lang="en">
+      <HeadOf {...head} />
+      <body>
+        <a class="skip" href="#content">
+          Skip to content
+        </a>
+        <header class="site-header">
+          <div>
+            <a class="brand" href="/">
+              <Mark />
+              {SITE_NAME}
+            </a>
+            <nav aria-label="Main">
+              <ul>
+                {Object.entries(MENU).map(([path, label]) => (
+                  <li key={path}>
+                    <a href={path} aria-current={path === current ? 'page' : undefined}>
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            {current !== '/' && <SiteSearch />}
+          </div>
+        </header>
+        <Demo fictional={freshness.fictional} />
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <footer class="site-footer">
+          <div>
+            <nav aria-label="More pages">
+              <ul>
+                {Object.entries(FOOTER).map(([path, label]) => (
+                  <li key={path}>
+                    <a href={path}>{label}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <Age freshness={freshness} releasedAt={releasedAt} lag={lag} />
+            <p>
+              {freshness.fictional === 'All'
+                ? 'Fictional filings in the format of'
+                : 'Based on public filings of'}{' '}
+              IRS Forms 990, 990-EZ, 990-N, 990-PF, and 990-T. This site can’t show what
+              organizations did not file. This is not legal, tax, financial, or donation advice.
+            </p>
+          </div>
+        </footer>
+      </body>
+    </html>
+  )
+}
 
 /** The mark of the site: a page with a line that leads to its source. */
 const Mark = () => (
@@ -172,15 +185,14 @@ const Age = ({ freshness, releasedAt = freshness.releasedAt, lag }: AgeProps) =>
 const LONGEST_TITLE = 200
 const LONGEST_DESCRIPTION = 300
 
-const HeadOf = ({ site, head }: Pick<Props, 'site' | 'head'>) => {
-  const { assets, publicUrl, freshness } = site
-  const { canonicalPath, jsonLd } = head
+const HeadOf = ({ path, jsonLd, ...head }: Head) => {
+  const { assets, publicUrl, freshness } = useSite()
   // Otherwise, a search engine's results would not show that an organization is fictional.
   const isListed = (head.isListed ?? true) && freshness.fictional !== 'All'
   // Metadata is plain text, in which direction marks cannot be isolated.
   const title = toLabel(head.title, LONGEST_TITLE)
   const description = head.description && toLabel(head.description, LONGEST_DESCRIPTION)
-  const address = publicUrl && canonicalPath ? new URL(canonicalPath, publicUrl).href : undefined
+  const address = publicUrl && path ? new URL(path, publicUrl).href : undefined
   return (
     <head>
       <meta charset="utf-8" />

@@ -1,10 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import { formatMonth } from '#src/domain/days.ts'
-import type { Freshness } from '#src/provenance/source.ts'
 import { CATEGORIES, type CategoryKey } from '#src/rating/metrics.ts'
-import { Layout, type Site } from '../components/layout.tsx'
+import { Layout, type Site, useSite } from '../components/layout.tsx'
 import { Day, TextList } from '../components/text.tsx'
-import { addPage, STATIC_TERMS } from '../render.ts'
+import { addPage, type Pages, STATIC_TERMS } from '../render.ts'
 import { pageTitle } from '../words.ts'
 
 /** What each category of the rating looks at. */
@@ -18,19 +16,15 @@ const LOOKS_AT = {
 } as const
 
 /** Adds `GET /about`: where the data comes from, how fresh it is, the rating, and limits. */
-export function addAboutPage(app: FastifyInstance, site: Site): void {
-  addPage(app, '/about', async () => <AboutPage site={site} />, { terms: STATIC_TERMS })
+export function addAboutPage(pages: Pick<Pages, 'app' | 'site'>): void {
+  addPage(pages, '/about', async () => <AboutPage />, { terms: STATIC_TERMS })
 }
 
-const AboutPage = ({ site }: { site: Site }) => (
+const AboutPage = () => (
   <Layout
-    site={site}
-    head={{
-      title: pageTitle('About'),
-      description:
-        'Where the figures come from, how fresh they are, how the rating works, and what the data cannot show.',
-      canonicalPath: '/about',
-    }}
+    title={pageTitle('About')}
+    description="Where the figures come from, how fresh they are, how the rating works, and what the data cannot show."
+    path="/about"
   >
     <h1>About this site</h1>
     <p class="lead">
@@ -49,7 +43,7 @@ const AboutPage = ({ site }: { site: Site }) => (
       return, a citation to copy, and the return to download.
     </p>
     <h2>How fresh it is</h2>
-    <Fresh freshness={site.freshness} />
+    <Fresh {...useSite()} />
     <h2>How the rating works</h2>
     <p>
       The rating compares what an organization reports on its latest Form 990 or 990-EZ with similar
@@ -87,7 +81,7 @@ const AboutPage = ({ site }: { site: Site }) => (
   </Layout>
 )
 
-const Fresh = ({ freshness }: { freshness: Freshness }) => {
+const Fresh = ({ freshness }: Pick<Site, 'freshness'>) => {
   const { releasedAt, newestReceived, newestTaxPeriodEnd, medianLagMonths } = freshness
   if (releasedAt === undefined) return <p>No data is loaded yet.</p>
   return (

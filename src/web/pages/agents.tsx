@@ -1,16 +1,15 @@
-import type { FastifyInstance } from 'fastify'
 import { hasAdvanced, limitOf } from '#src/access/allowances.ts'
 import { AGENTS_GUIDE } from '#src/api/openapi/introduction.ts'
 import { formatCount } from '#src/domain/money.ts'
-import { Layout, type Site } from '../components/layout.tsx'
+import { Layout, useSite } from '../components/layout.tsx'
 import { Jump } from '../components/navigation.tsx'
 import { CodeBlock } from '../components/table.tsx'
-import { addPage, STATIC_TERMS } from '../render.ts'
+import { addPage, type Pages, STATIC_TERMS } from '../render.ts'
 import { pageTitle } from '../words.ts'
 
 /** Adds `GET /agents`: how programs and models use this service, with example requests. */
-export function addAgentsPage(app: FastifyInstance, site: Site): void {
-  addPage(app, '/agents', async () => <AgentsPage site={site} />, { terms: STATIC_TERMS })
+export function addAgentsPage(pages: Pages): void {
+  addPage(pages, '/agents', async () => <AgentsPage />, { terms: STATIC_TERMS })
 }
 
 /** The parts of the guide: a title, and paragraphs, subheadings, and code, separated by blank lines. */
@@ -21,15 +20,11 @@ const PARTS = AGENTS_GUIDE.split(/^## /m)
     return { id: title.toLowerCase().replaceAll(/\W+/g, '-'), title, blocks }
   })
 
-const AgentsPage = ({ site }: { site: Site }) => (
+const AgentsPage = () => (
   <Layout
-    site={site}
-    head={{
-      title: pageTitle('Guide for agents'),
-      description:
-        'How AI agents and their developers can read public filings of U.S. nonprofits over MCP and HTTP, with real requests, shortened responses, and citation rules.',
-      canonicalPath: '/agents',
-    }}
+    title={pageTitle('Guide for agents')}
+    description="How AI agents and their developers can read public filings of U.S. nonprofits over MCP and HTTP, with real requests, shortened responses, and citation rules."
+    path="/agents"
     current="/agents"
   >
     <h1>Guide for agents</h1>
@@ -41,7 +36,7 @@ const AgentsPage = ({ site }: { site: Site }) => (
       name="On this page"
       entries={[{ id: 'connect', title: 'Connect' }, { id: 'allowances', title: 'Keys' }, ...PARTS]}
     />
-    <SetUp origin={site.origin()} />
+    <SetUp origin={useSite().origin()} />
     <Allowances />
     <p class="notice">
       The responses below are real but shortened: some fields, rows at the end of lists, and the

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { listOfEins, oneOf, oneOfOrFirst, taxYear } from '#src/api/shared/parameters.ts'
 import { formatDay, todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
@@ -21,7 +20,7 @@ import { searchPath } from '#src/web/search/address.ts'
 import { ReadinessShown } from '../components/chips.tsx'
 import { BY_YEAR_COLUMNS, CompareByYear, listByYear } from '../components/compare/by-year.tsx'
 import { CompareTable } from '../components/compare/table.tsx'
-import { Layout, type Site } from '../components/layout.tsx'
+import { Layout } from '../components/layout.tsx'
 import { HiddenFields } from '../components/list-tools.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
 import { showPlace } from '../components/place.ts'
@@ -37,7 +36,7 @@ import {
 import { addCsv } from '../csv.ts'
 import { type CompareAddress, comparePath, diligencePath, withFound, withoutOne } from '../links.ts'
 import { fromForm } from '../list-query.ts'
-import { addPage, type WebDeps } from '../render.ts'
+import { addPage, type Pages } from '../render.ts'
 import { pageTitle } from '../words.ts'
 import {
   isComparable,
@@ -48,8 +47,9 @@ import {
 } from './compare-address.ts'
 
 /** Adds `GET /compare`, organizations side by side, and `/compare.csv`, a metric of them by tax year. */
-export function addComparePages(app: FastifyInstance, deps: WebDeps, site: Site): void {
-  addPage(app, '/compare', async ({ query }, reply) => {
+export function addComparePages(pages: Pages): void {
+  const { deps } = pages
+  addPage(pages, '/compare', async ({ query }, reply) => {
     const { address: asked, faults } = readCompare(query)
     const isNamed = [query.Name].flat().some((name) => name !== undefined && name !== '')
     const { eins, open } = await resolveNames(deps, asked.names)
@@ -67,10 +67,10 @@ export function addComparePages(app: FastifyInstance, deps: WebDeps, site: Site)
         : undefined,
       readReleaseTime(deps),
     ])
-    return <ComparePage {...{ site, address, open, faults, comparison, releasedAt }} />
+    return <ComparePage {...{ address, open, faults, comparison, releasedAt }} />
   })
   addCsv(
-    app,
+    pages,
     '/compare.csv',
     async ({ query: { EINs, Form: form, Year: year, Metric } }) => {
       const found = await compareOrganizations(deps, EINs, { form, year }, todayInUtc(deps))
@@ -82,7 +82,6 @@ export function addComparePages(app: FastifyInstance, deps: WebDeps, site: Site)
 }
 
 type Props = {
-  site: Site
   address: CompareAddress
   open: OpenName[]
   faults: ReadCompare['faults']
@@ -90,20 +89,16 @@ type Props = {
   releasedAt: string | undefined
 }
 
-const ComparePage = ({ site, address, open, faults, comparison, releasedAt }: Props) => {
+const ComparePage = ({ address, open, faults, comparison, releasedAt }: Props) => {
   const organizations = comparison?.organizations ?? []
   const compared = organizations.filter(isCompared)
   const asked = { ...withoutNames(address), metric: address.metric ?? METRIC_NAMES[0] }
   return (
     <Layout
-      site={site}
-      head={{
-        title: titleOf(compared),
-        description:
-          'Compare two to five nonprofits by the figures in their public filings. Every figure links to its line in the filing.',
-        canonicalPath: comparePath(withoutNames(address)),
-        isListed: address.eins.length === 0,
-      }}
+      title={titleOf(compared)}
+      description="Compare two to five nonprofits by the figures in their public filings. Every figure links to its line in the filing."
+      path={comparePath(withoutNames(address))}
+      isListed={address.eins.length === 0}
       current="/compare"
       releasedAt={comparison?.compiledAt ?? releasedAt}
       lag={describeLag(compared)}

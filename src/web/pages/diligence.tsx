@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { MAX_EINS } from '#src/api/shared/parameters.ts'
 import { formatDay, formatMonth, todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
@@ -18,13 +17,13 @@ import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts
 import { wholeScore } from '#src/rating/rating.ts'
 import { ReadinessChip, Reasons, readinessLabel } from '../components/chips.tsx'
 import { FiledFigure, SourceLink } from '../components/figure.tsx'
-import { Layout, type Site } from '../components/layout.tsx'
+import { Layout, useSite } from '../components/layout.tsx'
 import { CsvLink } from '../components/list-tools.tsx'
 import { type DataColumn, DataTable, textColumn } from '../components/table.tsx'
 import { DisplayName, OrganizationLink, TextList } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
 import { comparePath, diligencePath } from '../links.ts'
-import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
+import { addPage, PAGE_TERMS, type Pages } from '../render.ts'
 import { pageTitle } from '../words.ts'
 import { shorten } from './compare-address.ts'
 
@@ -75,9 +74,10 @@ const describeLeft = (left: readonly string[]): string =>
   `A report has up to ${MAX_EINS} organizations. ${left.length > MAX_NAMED ? `${left.length} are left out, the first of them` : 'Left out'}: ${left.slice(0, MAX_NAMED).join(', ')}.`
 
 /** Adds `GET /diligence` and `/diligence.csv`: a report on up to 25 organizations, for printing. */
-export function addDiligencePages(app: FastifyInstance, deps: WebDeps, site: Site): void {
+export function addDiligencePages(pages: Pages): void {
+  const { deps } = pages
   addPage(
-    app,
+    pages,
     '/diligence',
     async ({ query }, reply) => {
       const address = readReportAddress(query.EINs)
@@ -92,11 +92,11 @@ export function addDiligencePages(app: FastifyInstance, deps: WebDeps, site: Sit
         eins.length === 0
           ? [[], undefined]
           : await Promise.all([readReport(deps, eins, preparedOn), readReleaseTime(deps)])
-      return <ReportPage {...{ site, address, entries, preparedOn, releasedAt }} />
+      return <ReportPage {...{ address, entries, preparedOn, releasedAt }} />
     },
     { terms: { ...PAGE_TERMS, isFree: isBlank } },
   )
-  addCsv(app, '/diligence.csv', async ({ query }) => {
+  addCsv(pages, '/diligence.csv', async ({ query }) => {
     const { eins } = readReportAddress(Object(query).EINs)
     const rows = eins.length === 0 ? [] : await readReport(deps, eins, todayInUtc(deps))
     return { name: 'diligence', columns: reportColumns, rows }
@@ -106,7 +106,6 @@ export function addDiligencePages(app: FastifyInstance, deps: WebDeps, site: Sit
 const isBlank = (query: unknown): boolean => readReportAddress(Object(query).EINs).eins.length === 0
 
 type Props = {
-  site: Site
   address: ReportAddress
   entries: readonly ReportEntry[]
   /** YYYY-MM-DD */
@@ -116,16 +115,12 @@ type Props = {
 
 const TITLE = 'Diligence report'
 
-const ReportPage = ({ site, address, entries, preparedOn, releasedAt }: Props) => (
+const ReportPage = ({ address, entries, preparedOn, releasedAt }: Props) => (
   <Layout
-    site={site}
-    head={{
-      title: pageTitle(TITLE),
-      description:
-        'Check up to 25 nonprofits for recognition, deductibility, restriction lists, and reasons for review, on a dated page made for printing.',
-      canonicalPath: diligencePath(address.eins),
-      isListed: address.eins.length === 0,
-    }}
+    title={pageTitle(TITLE)}
+    description="Check up to 25 nonprofits for recognition, deductibility, restriction lists, and reasons for review, on a dated page made for printing."
+    path={diligencePath(address.eins)}
+    isListed={address.eins.length === 0}
     releasedAt={releasedAt}
   >
     <div class="diligence-report">
@@ -137,15 +132,15 @@ const ReportPage = ({ site, address, entries, preparedOn, releasedAt }: Props) =
           texts={address.faults}
         />
       )}
-      {entries.length > 0 && <Report {...{ site, entries, preparedOn, releasedAt }} />}
+      {entries.length > 0 && <Report {...{ entries, preparedOn, releasedAt }} />}
       <AskForm eins={address.eins} />
     </div>
   </Layout>
 )
 
-type ReportProps = Pick<Props, 'site' | 'entries' | 'preparedOn' | 'releasedAt'>
+type ReportProps = Pick<Props, 'entries' | 'preparedOn' | 'releasedAt'>
 
-const Report = ({ site, entries, preparedOn, releasedAt }: ReportProps) => {
+const Report = ({ entries, preparedOn, releasedAt }: ReportProps) => {
   const eins = entries.map(({ ein }) => ein)
   const firsts = entries.map((_, at) =>
     entries.slice(0, at).reduce((sum, { found }) => sum + (found?.sources.length ?? 0), 1),
@@ -167,7 +162,7 @@ const Report = ({ site, entries, preparedOn, releasedAt }: ReportProps) => {
       </p>
       <DataTable name="Organizations in this report" columns={reportColumns} rows={entries} />
       <h2>Reasons and sources</h2>
-      <p class="on-paper">{`The addresses of the sources begin with ${site.origin()}.`}</p>
+      <p class="on-paper">{`The addresses of the sources begin with ${useSite().origin()}.`}</p>
       <div class="report-blocks">
         {entries.map((entry, at) => (
           <ReportBlock key={entry.ein} entry={entry} firstSource={firsts[at] ?? 1} />

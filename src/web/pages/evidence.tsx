@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { pathEin } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
@@ -28,21 +27,22 @@ import { ElementTree, EvidenceFiling, EvidencePlace, spellName } from '../compon
 import { FactList } from '../components/figure.tsx'
 import { lagOf, wholeOf } from '../components/filing.tsx'
 import { digitsOfShare, formatExactly, formatValue, lowerFirst } from '../components/formats.ts'
-import { Layout, type Site } from '../components/layout.tsx'
+import { Layout, useSite } from '../components/layout.tsx'
 import { Trail } from '../components/navigation.tsx'
 import { toFacts } from '../components/rows/rows-table.tsx'
 import { CodeBlock, column, numeric, Table } from '../components/table.tsx'
 import { cutText } from '../components/text.tsx'
 import { evidencePath, organizationPath, sectionPath, withQuery } from '../links.ts'
-import { addPage, type WebDeps } from '../render.ts'
+import { addPage, type Pages } from '../render.ts'
 
 const NO_REF =
   'This address does not contain a Ref. To open evidence, follow the link on a figure. The link ends with ?Ref= and the figure’s Ref.'
 
 /** Adds `GET /charity/{ein}/evidence?Ref=` and `/evidence?Ref=`, which leads to the page of any Ref. */
-export function addEvidencePages(app: FastifyInstance, deps: WebDeps, site: Site): void {
+export function addEvidencePages(pages: Pages): void {
+  const { deps } = pages
   addPage(
-    app,
+    pages,
     '/charity/:ein/evidence',
     async ({ params: { ein }, query: { Ref: ref } }) => {
       if (!ref) throw new ApiError('InvalidEvidenceRef', { message: NO_REF })
@@ -51,7 +51,7 @@ export function addEvidencePages(app: FastifyInstance, deps: WebDeps, site: Site
         const message = `This Ref does not belong to this organization, or its filing is not loaded. Look for the figure on ${organizationPath(ein)}.`
         throw new ApiError('EvidenceNotFound', { message })
       })
-      return <EvidencePage site={site} opened={opened} />
+      return <EvidencePage opened={opened} />
     },
     {
       params: z.object({ ein: pathEin() }),
@@ -61,7 +61,7 @@ export function addEvidencePages(app: FastifyInstance, deps: WebDeps, site: Site
     },
   )
   addPage(
-    app,
+    pages,
     '/evidence',
     async ({ query: { Ref: ref } }, reply) => {
       if (!ref) throw new ApiError('InvalidEvidenceRef', { message: NO_REF })
@@ -73,20 +73,17 @@ export function addEvidencePages(app: FastifyInstance, deps: WebDeps, site: Site
 
 type Props = { opened: OpenedEvidence }
 
-const EvidencePage = ({ site, opened }: Props & { site: Site }) => {
+const EvidencePage = ({ opened }: Props) => {
   const { organization, filer, target } = opened
   const title = titleOf(target)
   const { citation: line, ref } = target.evidence
-  const url = site.origin() + readableEvidencePath(organization.ein, ref)
+  const url = useSite().origin() + readableEvidencePath(organization.ein, ref)
   const citation = citeEvidence({ filer, target, url, accessed: organization.today })
   return (
     <Layout
-      site={site}
-      head={{
-        title: `${title} · ${displayName(organization.name)}`,
-        description: line,
-        isListed: false,
-      }}
+      title={`${title} · ${displayName(organization.name)}`}
+      description={line}
+      isListed={false}
       releasedAt={releaseTime(organization.release)}
       lag={target.filing && lagOf(target.filing)}
     >
@@ -99,7 +96,7 @@ const EvidencePage = ({ site, opened }: Props & { site: Site }) => {
       <QuotedElement target={target} />
       <CitationCard citation={citation} />
       <EvidencePlace opened={opened} />
-      <EvidenceFiling site={site} opened={opened} />
+      <EvidenceFiling opened={opened} />
     </Layout>
   )
 }

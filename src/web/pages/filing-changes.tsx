@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { objectId, pathEin, pathObjectId } from '#src/api/shared/parameters.ts'
 import { formatDay } from '#src/domain/days.ts'
@@ -13,7 +12,6 @@ import {
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { Value } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
-import type { Site } from '../components/layout.tsx'
 import { CsvLink } from '../components/list-tools.tsx'
 import { Choices } from '../components/navigation.tsx'
 import { OrganizationPage } from '../components/organization/masthead.tsx'
@@ -22,7 +20,7 @@ import { Day } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
 import { changesPath, tabPath, withQuery } from '../links.ts'
 import { fromForm } from '../list-query.ts'
-import { addPage, type WebDeps } from '../render.ts'
+import { addPage, type Pages } from '../render.ts'
 
 /** A page with all changes of a long return is as long as ten screens. */
 const MAX_SHOWN = 50
@@ -33,19 +31,20 @@ const SCHEMAS = {
 }
 
 /** Adds `GET /charity/{ein}/filings/{objectId}/changes` and its CSV file. */
-export function addFilingChangesPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
+export function addFilingChangesPages(pages: Pages): void {
+  const { deps } = pages
   const path = '/charity/:ein/filings/:objectId/changes'
   addPage(
-    app,
+    pages,
     path,
     async ({ params: { ein, objectId: id }, query: { Against } }) => {
       const amendment = await readAmendment(deps, ein, id, Against)
-      return <ChangesPage {...{ site, amendment, asked: id }} />
+      return <ChangesPage {...{ amendment, asked: id }} />
     },
     SCHEMAS,
   )
   addCsv(
-    app,
+    pages,
     `${path}.csv`,
     async ({ params: { ein, objectId: id }, query: { Against } }) => {
       const { changes } = await readAmendment(deps, ein, id, Against)
@@ -55,18 +54,17 @@ export function addFilingChangesPages(app: FastifyInstance, deps: WebDeps, site:
   )
 }
 
-type Props = { site: Site; amendment: Amendment; asked: string }
+type Props = { amendment: Amendment; asked: string }
 
 const TITLE = 'What an amended return changed'
 
-const ChangesPage = ({ site, amendment, asked }: Props) => {
+const ChangesPage = ({ amendment, asked }: Props) => {
   const { organization, before, after, changes, counts } = amendment
   const { ein } = organization
   const name = displayName(organization.name)
   const path = changesPath(ein, after.objectId)
   return (
     <OrganizationPage
-      site={site}
       organization={organization}
       tab="filings"
       title={TITLE}

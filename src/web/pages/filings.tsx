@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { XML_TIMEOUT_MS, xmlSender } from '#src/api/shared/filing-xml.ts'
 import { oneOf, opaque, pathEin } from '#src/api/shared/parameters.ts'
@@ -11,12 +10,11 @@ import { type AllFilings, newestWhen, readAllFilings } from '#src/organizations/
 import type { Organization } from '#src/organizations/organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { FilingsTable, lagOf, nameFiling } from '../components/filing.tsx'
-import type { Site } from '../components/layout.tsx'
 import { Choices, Pager } from '../components/navigation.tsx'
 import { OrganizationPage } from '../components/organization/masthead.tsx'
 import { Day } from '../components/text.tsx'
 import { withQuery } from '../links.ts'
-import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
+import { addPage, PAGE_TERMS, type Pages } from '../render.ts'
 
 /** Enough for a form filed twice a year for twelve years; few organizations have a second page. */
 const FILINGS_PER_PAGE = 25
@@ -30,14 +28,15 @@ type Query = z.infer<typeof query>
 const params = z.object({ ein: pathEin(), file: z.string() })
 
 /** Adds `GET /charity/{ein}/filings`, superseded ones included, and `/{objectId}.xml`, to be saved. */
-export function addFilingsPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
+export function addFilingsPages(pages: Pages): void {
+  const { app, deps } = pages
   addPage(
-    app,
+    pages,
     '/charity/:ein/filings',
     async ({ params: { ein }, query: asked }) => {
       const selection = { form: asked.Form, cursor: asked.Cursor, limit: FILINGS_PER_PAGE }
       const list = await readAllFilings(deps, ein, selection)
-      return <FilingsPage site={site} list={list} asked={asked} />
+      return <FilingsPage list={list} asked={asked} />
     },
     { params: z.object({ ein: pathEin() }), querystring: query },
   )
@@ -58,11 +57,11 @@ export function addFilingsPages(app: FastifyInstance, deps: WebDeps, site: Site)
   )
 }
 
-type Props = { site: Site; list: AllFilings; asked: Query }
+type Props = { list: AllFilings; asked: Query }
 
 const TITLE = 'All filings'
 
-const FilingsPage = ({ site, list, asked }: Props) => {
+const FilingsPage = ({ list, asked }: Props) => {
   const { organization, filings, total, nextCursor } = list
   const { ein } = organization
   const name = displayName(organization.name)
@@ -70,7 +69,6 @@ const FilingsPage = ({ site, list, asked }: Props) => {
   const latest = organization.filings.find(({ isCurrent }) => isCurrent)
   return (
     <OrganizationPage
-      site={site}
       organization={organization}
       tab="filings"
       title={TITLE}
@@ -86,7 +84,7 @@ const FilingsPage = ({ site, list, asked }: Props) => {
         later one for the same period stay in the list.
       </p>
       <FormFilter organization={organization} path={path} current={asked.Form} />
-      <FilingsTable site={site} ein={ein} filings={filings} />
+      <FilingsTable ein={ein} filings={filings} />
       <Pager
         pathOf={(cursor) => withQuery(path, { Form: asked.Form, Cursor: cursor })}
         cursor={asked.Cursor}

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import {
   type GrantSearchQuery,
@@ -24,7 +23,7 @@ import { searchGrants } from '#src/search/grants/search-grants.ts'
 import { firstOrder } from '#src/search/params.ts'
 import { ActiveFilters } from '../components/chips.tsx'
 import { Figure, inDollars } from '../components/figure.tsx'
-import { Layout, type Site } from '../components/layout.tsx'
+import { Layout } from '../components/layout.tsx'
 import { CsvLink, HiddenFields } from '../components/list-tools.tsx'
 import { PartyName } from '../components/network/party.tsx'
 import { SearchFacets } from '../components/search/front.tsx'
@@ -35,30 +34,31 @@ import { cutText } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
 import { grantSearchPath, withQuery } from '../links.ts'
 import { ROWS_PER_PAGE, readAllHits, readTexts } from '../list-query.ts'
-import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
+import { addPage, PAGE_TERMS, type Pages, type WebDeps } from '../render.ts'
 import { linkFacets } from '../search/filters.ts'
 import { NO_MATCH, pageTitle } from '../words.ts'
 
 /** Adds `GET /grants` and `/grants.csv`: a search over the grants of all funders. */
-export function addGrantSearchPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
+export function addGrantSearchPages(pages: Pages): void {
+  const { deps } = pages
   addPage(
-    app,
+    pages,
     '/grants',
     async ({ query }, reply) => {
       const address = readGrantAddress(query)
-      if (isBlank(address)) return <SearchPage site={site} address={address} />
+      if (isBlank(address)) return <SearchPage address={address} />
       const read = readSearch(address)
       if (!read.success) {
         reply.code(422)
-        return <SearchPage site={site} address={address} issues={read.error.issues} />
+        return <SearchPage address={address} issues={read.error.issues} />
       }
       const reading = readGrantQuery(read.data)
       const outcome = await searchGrants(deps, toGrantSearch(read.data, reading))
-      return <SearchPage {...{ site, address, asked: read.data, reading, outcome }} />
+      return <SearchPage {...{ address, asked: read.data, reading, outcome }} />
     },
     { terms: { ...PAGE_TERMS, isFree: (query) => isBlank(readGrantAddress(query)) } },
   )
-  addCsv(app, '/grants.csv', async ({ query }) => ({
+  addCsv(pages, '/grants.csv', async ({ query }) => ({
     name: 'grants',
     columns: grantColumns,
     rows: await readAll(deps, readGrantAddress(query)),
@@ -112,7 +112,6 @@ const toApiError = ({ issues }: z.ZodError): ApiError =>
   })
 
 type Props = {
-  site: Site
   address: GrantAddress
   issues?: z.ZodError['issues']
   asked?: GrantSearchQuery
@@ -122,16 +121,12 @@ type Props = {
 
 const TITLE = 'Search grants'
 
-const SearchPage = ({ site, address, issues = [], asked, reading, outcome }: Props) => (
+const SearchPage = ({ address, issues = [], asked, reading, outcome }: Props) => (
   <Layout
-    site={site}
-    head={{
-      title: pageTitle(address.Query ?? TITLE),
-      description:
-        'Search the grants in all loaded returns by purpose, funder, recipient, and amount.',
-      canonicalPath: '/grants',
-      isListed: isBlank(address),
-    }}
+    title={pageTitle(address.Query ?? TITLE)}
+    description="Search the grants in all loaded returns by purpose, funder, recipient, and amount."
+    path="/grants"
+    isListed={isBlank(address)}
     current="/grants"
   >
     <h1>{TITLE}</h1>

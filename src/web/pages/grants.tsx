@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { oneOf, pathEin, queryText, taxYear, wordOrYear } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
@@ -16,7 +15,6 @@ import { ApiError } from '#src/platform/errors.ts'
 import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
 import { inDollars } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
-import type { Site } from '../components/layout.tsx'
 import { CsvLink } from '../components/list-tools.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
 import { byYearColumns, Matched, SumCell, YearTotals } from '../components/network/by-year.tsx'
@@ -27,7 +25,7 @@ import { addCsv, MAX_CSV_ROWS } from '../csv.ts'
 import { grantSearchPath, grantsPath, placesCsvPath } from '../links.ts'
 import { ListLinks, SortedList } from '../list-pages.tsx'
 import { CSV_PART, fromForm, pageOf, partOf } from '../list-query.ts'
-import { addPage, type WebDeps } from '../render.ts'
+import { addPage, type Pages, type WebDeps } from '../render.ts'
 import { csvPart } from '../words.ts'
 
 const TABS: Record<Direction, string> = { Outgoing: 'Grantees', Incoming: 'Funders' }
@@ -44,9 +42,10 @@ type Query = z.output<typeof query>
 const SCHEMAS = { params: z.object({ ein: pathEin() }), querystring: query }
 
 /** Adds `GET /charity/{ein}/grants`, `grants.csv`, and `grants/places.csv`: funders or grantees by tax year. */
-export function addGrantsPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
+export function addGrantsPages(pages: Pages): void {
+  const { deps } = pages
   addPage(
-    app,
+    pages,
     '/charity/:ein/grants',
     async ({ params: { ein }, query: asked }) => {
       const [organization, found, places] = await Promise.all([
@@ -54,12 +53,12 @@ export function addGrantsPages(app: FastifyInstance, deps: WebDeps, site: Site):
         readShown(deps, ein, asked),
         isWhole(asked) ? readGrantsByPlace(deps, ein, asked.Year) : undefined,
       ])
-      return <GrantsPage {...{ site, organization, found, places, asked }} />
+      return <GrantsPage {...{ organization, found, places, asked }} />
     },
     SCHEMAS,
   )
   addCsv(
-    app,
+    pages,
     '/charity/:ein/grants.csv',
     async ({ params: { ein }, query: asked }) => {
       const direction = asked.Direction ?? 'Outgoing'
@@ -73,7 +72,7 @@ export function addGrantsPages(app: FastifyInstance, deps: WebDeps, site: Site):
     SCHEMAS,
   )
   addCsv(
-    app,
+    pages,
     '/charity/:ein/grants/places.csv',
     async ({ params: { ein }, query: { Year: year } }) => {
       const found = await readGrantsByPlace(deps, ein, year)
@@ -119,14 +118,13 @@ const read = (
 const sortedBy = (asked: Query) => orderOf<Query['Sort'] & {}>(asked, 'Total')
 
 type Props = {
-  site: Site
   organization: Organization
   found: GrantsByYear
   places: GrantsByPlace | undefined
   asked: Query
 }
 
-const GrantsPage = ({ site, organization, found, places, asked }: Props) => {
+const GrantsPage = ({ organization, found, places, asked }: Props) => {
   const { ein } = organization
   const name = displayName(organization.name)
   const { direction, years, counterpartyCount: all } = found
@@ -134,7 +132,6 @@ const GrantsPage = ({ site, organization, found, places, asked }: Props) => {
   const isPlain = asked.Page === 1 && asked.Within === undefined && asked.Year === undefined
   return (
     <OrganizationPage
-      site={site}
       organization={organization}
       tab="grants"
       title="Grants by year"

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { PersonPay } from '#mappings/people.ts'
 import { oneOf } from '#src/api/shared/parameters.ts'
@@ -11,7 +10,7 @@ import { PEOPLE_FACETS, PEOPLE_FILTERS } from '#src/search/people/filters.ts'
 import { PERSON_SORTS, type PeopleOutcome, type PersonHit } from '#src/search/people/people.ts'
 import { searchPeople } from '#src/search/people/search-people.ts'
 import { Cited, Figure } from '../components/figure.tsx'
-import { Layout, type Site } from '../components/layout.tsx'
+import { Layout } from '../components/layout.tsx'
 import { CsvLink, HiddenFields } from '../components/list-tools.tsx'
 import { PartyName } from '../components/network/party.tsx'
 import { SearchFacets } from '../components/search/front.tsx'
@@ -21,7 +20,7 @@ import { DisplayName } from '../components/text.tsx'
 import { addCsv, MAX_CSV_ROWS } from '../csv.ts'
 import { peopleSearchPath, withQuery } from '../links.ts'
 import { fromForm, pageOf, ROWS_PER_PAGE, readAllHits, readTexts } from '../list-query.ts'
-import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
+import { addPage, PAGE_TERMS, type Pages } from '../render.ts'
 import { linkFacets } from '../search/filters.ts'
 import { csvPart, NO_MATCH, pageTitle } from '../words.ts'
 
@@ -39,26 +38,27 @@ const fields = fromForm({
 type Asked = z.output<typeof fields>
 
 /** Adds `GET /people` and `/people.csv`: a search over the people that returns list. */
-export function addPeopleSearchPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
+export function addPeopleSearchPages(pages: Pages): void {
+  const { deps } = pages
   addPage(
-    app,
+    pages,
     '/people',
     async ({ query }, reply) => {
       const address = readAddress(query)
-      if (isBlank(address)) return <SearchPage site={site} address={address} />
+      if (isBlank(address)) return <SearchPage address={address} />
       const read = fields.safeParse(query)
       if (!read.success) {
         reply.code(422)
-        return <SearchPage site={site} address={address} issues={read.error.issues} />
+        return <SearchPage address={address} issues={read.error.issues} />
       }
       const part = { page: read.data.Page, limit: ROWS_PER_PAGE, facets: true }
       const outcome = await searchPeople(deps, { ...toParams(read.data), ...part })
-      return <SearchPage site={site} address={address} asked={read.data} outcome={outcome} />
+      return <SearchPage address={address} asked={read.data} outcome={outcome} />
     },
     { terms: { ...PAGE_TERMS, isFree: (query) => isBlank(readAddress(query)) } },
   )
   addCsv(
-    app,
+    pages,
     '/people.csv',
     async ({ query }: { params: unknown; query: Asked }) => ({
       name: 'people',
@@ -83,7 +83,6 @@ const toParams = (asked: Asked) => ({
 })
 
 type Props = {
-  site: Site
   address: PeopleAddress
   issues?: z.ZodError['issues']
   asked?: Asked
@@ -92,16 +91,12 @@ type Props = {
 
 const TITLE = 'Search people'
 
-const SearchPage = ({ site, address, issues = [], asked, outcome }: Props) => (
+const SearchPage = ({ address, issues = [], asked, outcome }: Props) => (
   <Layout
-    site={site}
-    head={{
-      title: pageTitle(address.Name ?? TITLE),
-      description:
-        'Search officers, directors, trustees, and the highest paid in all loaded returns.',
-      canonicalPath: '/people',
-      isListed: isBlank(address),
-    }}
+    title={pageTitle(address.Name ?? TITLE)}
+    description="Search officers, directors, trustees, and the highest paid in all loaded returns."
+    path="/people"
+    isListed={isBlank(address)}
     current="/people"
   >
     <h1>{TITLE}</h1>

@@ -21,7 +21,7 @@ import { ApiError } from '#src/platform/errors.ts'
 import { Dollars, FactList, inDollars, SourceLink } from '../components/figure.tsx'
 import { FilingsTable } from '../components/filing.tsx'
 import { formatYears } from '../components/formats.ts'
-import { Layout, type Site } from '../components/layout.tsx'
+import { Layout } from '../components/layout.tsx'
 import { nameOfParty } from '../components/network/party.tsx'
 import { column, numeric, Table } from '../components/table.tsx'
 import { DisplayName, Name, OrganizationLink } from '../components/text.tsx'
@@ -35,7 +35,6 @@ import { pageTitle } from '../words.ts'
 export async function registeredOnlyPage(
   reply: FastifyReply,
   deps: ProfileDeps,
-  site: Site,
   ein: string,
   error: unknown,
 ): Promise<VNode> {
@@ -47,12 +46,12 @@ export async function registeredOnlyPage(
   if (!(organization instanceof ApiError) && hasFiling(organization)) throw error
   reply.code(404).header('Cache-Control', 'no-store')
   if (!(organization instanceof ApiError)) {
-    return <RegisteredOnlyPage {...{ site, organization, mentions }} />
+    return <RegisteredOnlyPage {...{ organization, mentions }} />
   }
   // Its filings are excluded, which the error explains.
   const name = await readRecipientName(deps.postgres, ein)
   if (organization.details.message && name === undefined) throw organization
-  return <UnknownPage {...{ site, ein, name, mentions }} />
+  return <UnknownPage {...{ ein, name, mentions }} />
 }
 
 function unlessUnknown(error: unknown): ApiError {
@@ -63,17 +62,14 @@ function unlessUnknown(error: unknown): ApiError {
 type Props = { organization: Organization; mentions: Mentions }
 
 /** The facts from IRS lists, each cited, and excluded filings with the reasons. */
-const RegisteredOnlyPage = ({ site, organization, mentions }: Props & { site: Site }) => {
+const RegisteredOnlyPage = ({ organization, mentions }: Props) => {
   const { ein, name, release, filings } = organization
   const isExcluded = filings.length > 0
   const lead = isExcluded ? 'Filings excluded' : 'No filings'
   return (
     <Layout
-      site={site}
-      head={{
-        title: pageTitle(`${lead}: ${displayName(name)}`),
-        isListed: false,
-      }}
+      title={pageTitle(`${lead}: ${displayName(name)}`)}
+      isListed={false}
       releasedAt={releaseTime(release)}
       lag="This page is based on IRS lists, not on a filing."
     >
@@ -88,7 +84,6 @@ const RegisteredOnlyPage = ({ site, organization, mentions }: Props & { site: Si
       </p>
       {isExcluded && (
         <FilingsTable
-          site={site}
           ein={ein}
           filings={listFilings(organization, { limit: filings.length }).filings}
         />
@@ -154,17 +149,17 @@ function factsOf(organization: Organization): Fact[] {
   )
 }
 
-type UnknownProps = { site: Site; ein: string; name: string | undefined; mentions: Mentions }
+type UnknownProps = { ein: string; name: string | undefined; mentions: Mentions }
 
 /** What the filings of others say about an EIN that is in no filing or registry, and where to look. */
-const UnknownPage = ({ site, ein, name, mentions }: UnknownProps) => {
+const UnknownPage = ({ ein, name, mentions }: UnknownProps) => {
   const shown = formatEin(ein)
   const { funders, related, awards } = mentions
   const isMentioned = funders.count + related.length + awards.count > 0
   return (
     <Layout
-      site={site}
-      head={{ title: pageTitle(`EIN ${shown}: not in our data`), isListed: false }}
+      title={pageTitle(`EIN ${shown}: not in our data`)}
+      isListed={false}
       lag="This page is based on filings of other organizations."
     >
       <h1>{`EIN ${shown} is not in our data`}</h1>

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { ComponentProps } from 'preact'
 import { askerOf } from '#src/access/client.ts'
 import { toCsvPieces } from '#src/api/shared/csv.ts'
@@ -8,14 +7,14 @@ import { SITE_NAME } from '#src/domain/evidence.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { EXPORT_LIMITS, type ExportRow, limitExports } from '#src/search/export/open-export.ts'
 import { FACETS } from '#src/search/facets.ts'
-import { Layout, type Site } from '../components/layout.tsx'
+import { Layout, useSite } from '../components/layout.tsx'
 import { SearchForm } from '../components/search/form.tsx'
 import { Examples, SearchFacets, SearchFront } from '../components/search/front.tsx'
 import { SearchResults } from '../components/search/results.tsx'
 import { Name } from '../components/text.tsx'
 import { MAX_CSV_ROWS } from '../csv.ts'
 import { holdLast } from '../held.ts'
-import { addPage, PAGE_TERMS, type WebDeps } from '../render.ts'
+import { addPage, PAGE_TERMS, type Pages } from '../render.ts'
 import { type SearchAddress, searchPath } from '../search/address.ts'
 import { chipsOf, linkFacets } from '../search/filters.ts'
 import { type GivenSearch, isBlank, type ReadSearch, readSearch } from '../search/read-search.ts'
@@ -30,36 +29,37 @@ import {
 import { pageTitle } from '../words.ts'
 
 /** Adds `GET /`, the search form and its results, and `/search.csv`: the first 10,000, without a key. */
-export function addSearchPages(app: FastifyInstance, deps: WebDeps, site: Site): void {
+export function addSearchPages(pages: Pages): void {
+  const { app, deps } = pages
   const readFront = holdLast(
-    async (): Promise<Omit<FrontProps, 'site'>> => ({
+    async (): Promise<FrontProps> => ({
       extent: await readExtent(deps),
       releasedAt: await readReleasedAt(deps),
     }),
     { extent: { groups: [] }, releasedAt: undefined },
   )
   addPage(
-    app,
+    pages,
     '/',
     async ({ query }, reply) => {
       const read = readSearch(query)
       if (read.issues) {
         const releasedAt = await readReleasedAt(deps)
         reply.code(422)
-        return <FaultyPage {...{ site, read, releasedAt }} />
+        return <FaultyPage {...{ read, releasedAt }} />
       }
       if (isBlank(read.given)) {
-        return <FrontPage site={site} {...(await readFront())} />
+        return <FrontPage {...(await readFront())} />
       }
       try {
         const found = await runSearch(deps, read.given, read.address)
         const releasedAt = await readReleasedAt(deps, found.outcome.index)
-        return <FoundPage {...{ ...read, site, found, releasedAt }} />
+        return <FoundPage {...{ ...read, found, releasedAt }} />
       } catch (error) {
         if (!isTooDeep(error)) throw error
         const releasedAt = await readReleasedAt(deps)
         reply.code(422)
-        return <TooDeepPage {...{ site, read, releasedAt }} />
+        return <TooDeepPage {...{ read, releasedAt }} />
       }
     },
     { terms: { ...PAGE_TERMS, isFree: isFrontPage } },
@@ -96,36 +96,35 @@ function isFrontPage(query: unknown): boolean {
 const isTooDeep = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'PageTooDeep'
 
-type FrontProps = { site: Site; extent: Extent; releasedAt: string | undefined }
+type FrontProps = { extent: Extent; releasedAt: string | undefined }
 
-const FrontPage = ({ site, extent, releasedAt }: FrontProps) => (
-  <Layout
-    site={site}
-    head={{
-      title: 'Nonprofit Research: look up U.S. nonprofits',
-      description:
-        'Find a U.S. nonprofit by name, EIN, or cause. Every figure links to the line of the IRS filing it comes from.',
-      canonicalPath: '/',
-      jsonLd: site.publicUrl === undefined ? undefined : describeSite(site.publicUrl),
-    }}
-    current="/"
-    releasedAt={releasedAt}
-  >
-    <div class="front">
-      <div class="masthead">
-        <h1>Check a U.S. nonprofit before you give, fund, or write about it</h1>
-        <p class="lead">
-          Search the tax filings of U.S. nonprofits by name, EIN, or what they do. Every figure
-          links to the line of the IRS filing it comes from. What is not known is shown as not
-          known.
-        </p>
-        <SearchForm address={{}} />
-        <Examples extent={extent} />
+const FrontPage = ({ extent, releasedAt }: FrontProps) => {
+  const { publicUrl } = useSite()
+  return (
+    <Layout
+      title="Nonprofit Research: look up U.S. nonprofits"
+      description="Find a U.S. nonprofit by name, EIN, or cause. Every figure links to the line of the IRS filing it comes from."
+      path="/"
+      jsonLd={publicUrl === undefined ? undefined : describeSite(publicUrl)}
+      current="/"
+      releasedAt={releasedAt}
+    >
+      <div class="front">
+        <div class="masthead">
+          <h1>Check a U.S. nonprofit before you give, fund, or write about it</h1>
+          <p class="lead">
+            Search the tax filings of U.S. nonprofits by name, EIN, or what they do. Every figure
+            links to the line of the IRS filing it comes from. What is not known is shown as not
+            known.
+          </p>
+          <SearchForm address={{}} />
+          <Examples extent={extent} />
+        </div>
+        <SearchFront extent={extent} />
       </div>
-      <SearchFront extent={extent} />
-    </div>
-  </Layout>
-)
+    </Layout>
+  )
+}
 
 /** Describes the site in schema.org's terms, so that search engines can offer its search box. */
 const describeSite = (publicUrl: string) => ({
@@ -146,10 +145,10 @@ type FoundProps = Omit<FrontProps, 'extent'> & {
   found: FoundSearch
 }
 
-const FoundPage = ({ site, address, given, found, releasedAt }: FoundProps) => {
+const FoundPage = ({ address, given, found, releasedAt }: FoundProps) => {
   const { facets } = found.outcome
   return (
-    <Unlisted site={site} title={titleOf(given)} releasedAt={releasedAt}>
+    <Unlisted title={titleOf(given)} releasedAt={releasedAt}>
       <h1 class="hidden printed">
         {given.query === undefined ? (
           'Search results'
@@ -175,25 +174,25 @@ const FoundPage = ({ site, address, given, found, releasedAt }: FoundProps) => {
 const titleOf = ({ query, page }: GivenSearch): string =>
   `${query ?? 'Organizations'}${page > 1 ? ` · page ${page}` : ''}`
 
-type UnlistedProps = Pick<ComponentProps<typeof Layout>, 'site' | 'releasedAt' | 'children'>
+type UnlistedProps = Pick<ComponentProps<typeof Layout>, 'releasedAt' | 'children'>
 
 /** A page of a search, which no search engine should list. */
 const Unlisted = ({ title, ...page }: UnlistedProps & { title: string }) => (
-  <Layout {...page} head={{ title: pageTitle(title), isListed: false }} current="/" />
+  <Layout {...page} title={pageTitle(title)} isListed={false} current="/" />
 )
 
-type FaultyProps = { site: Site; read: ReadSearch; releasedAt: string | undefined }
+type FaultyProps = { read: ReadSearch; releasedAt: string | undefined }
 
-const FaultyPage = ({ site, read, releasedAt }: FaultyProps) => (
-  <Unlisted site={site} title="Check your search" releasedAt={releasedAt}>
+const FaultyPage = ({ read, releasedAt }: FaultyProps) => (
+  <Unlisted title="Check your search" releasedAt={releasedAt}>
     <h1>Check your search</h1>
     <p role="alert">Some of the values are not valid. Correct them below, then search again.</p>
     <SearchForm address={read.address} issues={read.issues ?? {}} />
   </Unlisted>
 )
 
-const TooDeepPage = ({ site, read: { address }, releasedAt }: FaultyProps) => (
-  <Unlisted site={site} title="End of the list" releasedAt={releasedAt}>
+const TooDeepPage = ({ read: { address }, releasedAt }: FaultyProps) => (
+  <Unlisted title="End of the list" releasedAt={releasedAt}>
     <h1>This list ends at the 10,000th organization</h1>
     <p role="alert">
       To see more organizations, narrow the search by state, cause, form, type, or revenue. You can

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { oneOf, opaque, pathEin, taxYear } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
@@ -23,13 +22,13 @@ import {
   yearsByForm,
 } from '../components/filing.tsx'
 import { formatValue } from '../components/formats.ts'
-import { Layout, type Site } from '../components/layout.tsx'
+import { Layout, useSite } from '../components/layout.tsx'
 import { FlowData } from '../components/money-flow.tsx'
 import { Choices, Pager, Trail } from '../components/navigation.tsx'
 import { RatingData } from '../components/rating.tsx'
 import { RelatedData, RowsSection, SchedulesData } from '../components/section-data.tsx'
 import { organizationPath, sectionPath } from '../links.ts'
-import { addPage, type WebDeps } from '../render.ts'
+import { addPage, type Pages } from '../render.ts'
 
 /** Fifty of the widest rows stay far below the size that a phone loads in a second. */
 const ROWS_PER_PAGE = 50
@@ -42,9 +41,10 @@ const query = z.object({
 type Query = z.infer<typeof query>
 
 /** Adds `GET /charity/{ein}/sections/{Id}`: a section of a filing with all its rows. */
-export function addSectionPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
+export function addSectionPage(pages: Pages): void {
+  const { deps } = pages
   addPage(
-    app,
+    pages,
     '/charity/:ein/sections/:Id',
     async ({ params: { ein, Id: id }, query: asked }, reply) => {
       const opened = await openSection(deps, ein, {
@@ -58,21 +58,20 @@ export function addSectionPage(app: FastifyInstance, deps: WebDeps, site: Site):
       const { filing, section } = opened
       const rows = section?.data.kind === 'rows' ? section.data.rows : []
       const recipients = await readRecipients(deps, filing, rows)
-      return <SectionPage {...{ site, opened, recipients, id, asked }} />
+      return <SectionPage {...{ opened, recipients, id, asked }} />
     },
     { params: z.object({ ein: pathEin(), Id: z.string() }), querystring: query },
   )
 }
 
 type Props = {
-  site: Site
   opened: OpenedSection
   recipients: Recipients
   id: string
   asked: Query
 }
 
-const SectionPage = ({ site, opened, recipients, id, asked }: Props) => {
+const SectionPage = ({ opened, recipients, id, asked }: Props) => {
   const { organization, filing, section } = opened
   const { ein } = organization
   const name = displayName(organization.name)
@@ -81,13 +80,10 @@ const SectionPage = ({ site, opened, recipients, id, asked }: Props) => {
   const path = pathOf({ Form: filing.form, Year: filing.taxYear })
   return (
     <Layout
-      site={site}
-      head={{
-        title: `${title} · ${name}, ${nameFiling(filing)}`,
-        description: section && `${name}: ${section.summary.summary}`,
-        canonicalPath: section && path,
-        isListed: section !== undefined && asked.Cursor === undefined,
-      }}
+      title={`${title} · ${name}, ${nameFiling(filing)}`}
+      description={section && `${name}: ${section.summary.summary}`}
+      path={section && path}
+      isListed={section !== undefined && asked.Cursor === undefined}
       releasedAt={releaseTime(organization.release)}
       lag={lagOf(filing)}
     >
@@ -97,7 +93,7 @@ const SectionPage = ({ site, opened, recipients, id, asked }: Props) => {
         <div class="section-body">
           {section ? (
             <>
-              <SectionHead {...{ site, opened, path }} summary={section.summary} />
+              <SectionHead {...{ opened, path }} summary={section.summary} />
               <FilingSwitch
                 organization={organization}
                 shown={filing}
@@ -177,10 +173,10 @@ const ModelData = ({ ein, model: { resource, delivery, modifiers }, evidence }: 
   </>
 )
 
-type HeadProps = Pick<Props, 'site' | 'opened'> & { path: string; summary: SectionSummary }
+type HeadProps = Pick<Props, 'opened'> & { path: string; summary: SectionSummary }
 
 /** What a section contains, in which filing, and its status. */
-const SectionHead = ({ site, opened: { organization, filing }, path, summary }: HeadProps) => {
+const SectionHead = ({ opened: { organization, filing }, path, summary }: HeadProps) => {
   const { title, summary: sentence, sourceTags, status, kind } = summary
   return (
     <header>
@@ -209,11 +205,10 @@ const SectionHead = ({ site, opened: { organization, filing }, path, summary }: 
         {nameFiling(filing)}, <Period filing={filing} />
         {marksOf(filing).map((mark) => `, ${mark.toLowerCase()}`)}
         <span class="on-screen">
-          . Each value links to its source.{' '}
-          <OriginalLinks {...{ site, filing }} ein={organization.ein} />
+          . Each value links to its source. <OriginalLinks {...{ filing }} ein={organization.ein} />
         </span>
         {/* Readers of a printed section can find it again. */}
-        <span class="on-paper">{`. Each value links to its source at ${site.origin()}${path}`}</span>
+        <span class="on-paper">{`. Each value links to its source at ${useSite().origin()}${path}`}</span>
       </p>
     </header>
   )

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import type { StatsBody } from '#mappings/sector.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
@@ -11,18 +10,19 @@ import { BarChart } from '../charts/bar-chart.tsx'
 import { NotComputedPage } from '../components/error-page.tsx'
 import { inDollars } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
-import { Layout, type Site } from '../components/layout.tsx'
+import { Layout } from '../components/layout.tsx'
 import { SectorYears } from '../components/sector-years.tsx'
 import { column, numeric, Table } from '../components/table.tsx'
 import { Day, MaybeLink } from '../components/text.tsx'
-import { addPage, type WebDeps } from '../render.ts'
+import { addPage, type Pages } from '../render.ts'
 import { searchPath } from '../search/address.ts'
 import { countEveryone, orUndefined } from '../search/run-search.ts'
 import { pageTitle } from '../words.ts'
 
 /** Adds `GET /sector`: the sums over all filings. */
-export function addSectorPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
-  addPage(app, '/sector', async () => {
+export function addSectorPage(pages: Pages): void {
+  const { deps } = pages
+  addPage(pages, '/sector', async () => {
     const [sector, everyone] = await Promise.all([
       orUndefined(readSectorStats(deps)),
       orUndefined(countEveryone(deps)),
@@ -30,7 +30,6 @@ export function addSectorPage(app: FastifyInstance, deps: WebDeps, site: Site): 
     if (!sector || !everyone || sector.stats.charities === 0) {
       return (
         <NotComputedPage
-          site={site}
           current="/sector"
           title={TITLE}
           missing="There are no totals yet. They need at least one return in the search index."
@@ -43,23 +42,19 @@ export function addSectorPage(app: FastifyInstance, deps: WebDeps, site: Site): 
       count,
       href: searchPath({ CauseLabel: value, Sort: 'Revenue' }),
     }))
-    return <SectorPage site={site} sector={sector} causes={causes} whole={everyone.found} />
+    return <SectorPage sector={sector} causes={causes} whole={everyone.found} />
   })
 }
 
-type Props = { site: Site; sector: SectorStats; causes: Row[]; whole: number }
+type Props = { sector: SectorStats; causes: Row[]; whole: number }
 
 const TITLE = 'Totals of all loaded filings'
 
-const SectorPage = ({ site, sector: { stats, years }, causes, whole }: Props) => (
+const SectorPage = ({ sector: { stats, years }, causes, whole }: Props) => (
   <Layout
-    site={site}
-    head={{
-      title: pageTitle('Totals of U.S. nonprofits'),
-      description:
-        'Totals from the public filings of U.S. nonprofits: organizations, revenue, expenses, and assets, by tax year, exemption, and cause.',
-      canonicalPath: '/sector',
-    }}
+    title={pageTitle('Totals of U.S. nonprofits')}
+    description="Totals from the public filings of U.S. nonprofits: organizations, revenue, expenses, and assets, by tax year, exemption, and cause."
+    path="/sector"
     current="/sector"
     releasedAt={releaseTime(stats.release)}
     lag="Totals grow as more filings arrive. The table shows which tax years are complete."

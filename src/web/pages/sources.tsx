@@ -1,30 +1,26 @@
-import type { FastifyInstance } from 'fastify'
 import { formatMonth } from '#src/domain/days.ts'
 import { readSourceList, type SourceList } from '#src/provenance/read-sources.ts'
 import type { LoadedSource, Source } from '#src/provenance/source.ts'
 import { Chip } from '../components/chips.tsx'
 import { formatValue } from '../components/formats.ts'
-import { Layout, type Site } from '../components/layout.tsx'
+import { Layout } from '../components/layout.tsx'
 import { column, numeric, Table } from '../components/table.tsx'
 import { Day, MaybeLink } from '../components/text.tsx'
-import { addPage, FREE_TERMS, type WebDeps } from '../render.ts'
+import { addPage, FREE_TERMS, type Pages } from '../render.ts'
 import { pageTitle } from '../words.ts'
 
 /** Adds `GET /sources`: the data sources and their ages. */
-export function addSourcesPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
-  const answer = async () => <SourcesPage site={site} list={await readSourceList(deps)} />
-  addPage(app, '/sources', answer, { terms: FREE_TERMS })
+export function addSourcesPage(pages: Pages): void {
+  const { deps } = pages
+  const answer = async () => <SourcesPage list={await readSourceList(deps)} />
+  addPage(pages, '/sources', answer, { terms: FREE_TERMS })
 }
 
-const SourcesPage = ({ site, list: { sources, freshness } }: { site: Site; list: SourceList }) => (
+const SourcesPage = ({ list: { sources, freshness } }: { list: SourceList }) => (
   <Layout
-    site={site}
-    head={{
-      title: pageTitle('Data sources'),
-      description:
-        'The sources of the facts on this site: who publishes each one, how late its data appears, and how much of the data is loaded.',
-      canonicalPath: '/sources',
-    }}
+    title={pageTitle('Data sources')}
+    description="The sources of the facts on this site: who publishes each one, how late its data appears, and how much of the data is loaded."
+    path="/sources"
     releasedAt={freshness.releasedAt}
   >
     <h1>Data sources</h1>

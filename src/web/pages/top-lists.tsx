@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { ListedOrganization, TopList, TopListsBody } from '#mappings/sector.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { releaseTime } from '#src/domain/release.ts'
@@ -9,25 +8,25 @@ import { describeList, LIST_LENGTH } from '#src/sector/top-lists.ts'
 import { NotComputedPage } from '../components/error-page.tsx'
 import { Dollars, Score } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
-import { Layout, type Site } from '../components/layout.tsx'
+import { Layout } from '../components/layout.tsx'
 import { ChoiceChips, Jump } from '../components/navigation.tsx'
 import { showPlace } from '../components/place.ts'
 import { type Column, column, numeric, Table } from '../components/table.tsx'
 import { Day, Name, OrganizationLink, TextList } from '../components/text.tsx'
 import { withQuery } from '../links.ts'
-import { addPage, type WebDeps } from '../render.ts'
+import { addPage, type Pages } from '../render.ts'
 import { searchPath } from '../search/address.ts'
 import { orUndefined } from '../search/run-search.ts'
 import { pageTitle } from '../words.ts'
 
 /** Adds `GET /top-lists`: ten organizations in each cause. */
-export function addTopListsPage(app: FastifyInstance, deps: WebDeps, site: Site): void {
-  addPage(app, '/top-lists', async ({ query }) => {
+export function addTopListsPage(pages: Pages): void {
+  const { deps } = pages
+  addPage(pages, '/top-lists', async ({ query }) => {
     const body = await orUndefined(readSectorTopLists(deps))
     if (!body || body.lists.length === 0) {
       return (
         <NotComputedPage
-          site={site}
           current="/top-lists"
           title={TITLE}
           missing="There are no lists yet. A list needs a cause with at least ten rated organizations whose latest return is current."
@@ -35,25 +34,22 @@ export function addTopListsPage(app: FastifyInstance, deps: WebDeps, site: Site)
       )
     }
     const order = query.Order === 'Prominence' ? 'Prominence' : 'Revenue'
-    return <TopListsPage site={site} body={body} order={order} />
+    return <TopListsPage body={body} order={order} />
   })
 }
 
 type Order = 'Revenue' | 'Prominence'
-type Props = { site: Site; body: TopListsBody; order: Order }
+type Props = { body: TopListsBody; order: Order }
 
 const TITLE = 'Top lists'
 
-const TopListsPage = ({ site, body, order }: Props) => {
+const TopListsPage = ({ body, order }: Props) => {
   const { week, year } = isoWeek(body.computedAt)
   return (
     <Layout
-      site={site}
-      head={{
-        title: pageTitle(`Top lists, week ${week} of ${year}`),
-        description: `The ${LIST_LENGTH} largest rated nonprofits in each of ${body.lists.length} causes. Every figure links to its filing.`,
-        canonicalPath: '/top-lists',
-      }}
+      title={pageTitle(`Top lists, week ${week} of ${year}`)}
+      description={`The ${LIST_LENGTH} largest rated nonprofits in each of ${body.lists.length} causes. Every figure links to its filing.`}
+      path="/top-lists"
       current="/top-lists"
       releasedAt={releaseTime(body.release)}
       lag="Each figure comes from the organization’s latest return. Later changes are not included."

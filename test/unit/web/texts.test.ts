@@ -23,21 +23,15 @@ import { SourceTable } from '#src/web/pages/sources.tsx'
 import { expectRecorded } from '#test/recorded.ts'
 import { makeOrganization } from '#test/unit/organizations/made-filing.ts'
 import { cases } from '../cases.ts'
-import { draw, textsOf } from './draw.ts'
-
-const siteOf = (freshness: Freshness) => ({
-  assets: { stylesheet: '/a.css', script: '/a.js' },
-  origin: () => '',
-  freshness,
-})
+import { draw, siteOf, textsOf } from './draw.ts'
 
 const layoutOf = (freshness: Freshness, head: object = {}) =>
-  draw(Layout, { site: siteOf(freshness), head: { title: 'A page', ...head }, children: 'Text' })
+  draw(Layout, { title: 'A page', ...head, children: 'Text' }, siteOf(freshness))
 
 /** Returns the lines of the page about the site. */
 async function aboutOf(freshness: Freshness): Promise<string[]> {
   const app = Fastify()
-  addAboutPage(app, siteOf(freshness))
+  addAboutPage({ app, site: siteOf(freshness) })
   const { body } = await app.inject('/about')
   await app.close()
   return textsOf(load(body), 'main :is(h1, h2, p, li)')
@@ -65,7 +59,7 @@ const LEGENDS =
 const errorPageOf = (
   code: ErrorCode,
   more: { message?: string; retryAfterSeconds?: number } = {},
-) => draw(ErrorPage, { site: siteOf({}), error: new ApiError(code, more), requestId: 'r' })
+) => draw(ErrorPage, { error: new ApiError(code, more), requestId: 'r' })
 // A message is shown without paths of the API, instead of the usual advice.
 const ERROR_PAGES = cases<Parameters<typeof errorPageOf>>('errors with a page')
 

@@ -23,7 +23,7 @@ import { queryOf } from './band.tsx'
 /** Three lines of a wide screen; the evidence page has the whole text. */
 const LONGEST_MISSION = 280
 
-type PageProps = Pick<ComponentProps<typeof Layout>, 'site' | 'lag' | 'children'> & {
+type PageProps = Pick<ComponentProps<typeof Layout>, 'lag' | 'children'> & {
   organization: Organization
   tab: TabId
   /** What the page shows; the document's title adds the organization. */
@@ -36,13 +36,10 @@ type PageProps = Pick<ComponentProps<typeof Layout>, 'site' | 'lag' | 'children'
 /** A page about all filings of an organization, under one of its tabs. */
 export const OrganizationPage = ({ organization, tab, children, ...page }: PageProps) => (
   <Layout
-    site={page.site}
-    head={{
-      title: `${page.title} · ${displayName(organization.name)}`,
-      description: page.description,
-      canonicalPath: page.path,
-      isListed: page.isListed ?? false,
-    }}
+    title={`${page.title} · ${displayName(organization.name)}`}
+    description={page.description}
+    path={page.path}
+    isListed={page.isListed ?? false}
     releasedAt={releaseTime(organization.release)}
     lag={page.lag}
   >

@@ -1,5 +1,5 @@
 import etag from '@fastify/etag'
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { ComponentChildren, ComponentProps, VNode } from 'preact'
 import { z } from 'zod'
 import { answerUnchanged } from '#src/api/shared/conditional.ts'
@@ -56,7 +56,7 @@ import { RatingBand } from '../../components/rating.tsx'
 import { addCsv } from '../../csv.ts'
 import { TABS, type TabId, tabPath } from '../../links.ts'
 import { CSV_PART, fromForm, pageOf, partOf } from '../../list-query.ts'
-import { addPage, type WebDeps } from '../../render.ts'
+import { addPage, type Pages, type WebDeps } from '../../render.ts'
 import { registeredOnlyPage } from '../registered-only.tsx'
 import {
   findPeersOf,
@@ -92,22 +92,20 @@ const PEOPLE_QUERY = fromForm({
 })
 type Asked = z.output<typeof PEOPLE_QUERY>
 
-type Render = (deps: WebDeps, site: Site, ein: string, selection: Selection) => Promise<VNode>
+type Render = (deps: WebDeps, ein: string, selection: Selection) => Promise<VNode>
 
 const READ_TABS: Partial<Record<TabId, Render>> = {
-  overview: async (deps, site, ein, selection) => {
+  overview: async (deps, ein, selection) => {
     const [overview, similar] = await Promise.all([
       readOverview(deps, ein, selection),
       findSimilarTo(deps, ein),
     ])
-    return <OverviewTab site={site} overview={overview} similar={similar} />
+    return <OverviewTab overview={overview} similar={similar} />
   },
-  money: async (deps, site, ein, selection) => (
-    <MoneyTab site={site} money={await readMoney(deps, ein, selection)} />
-  ),
-  rating: async (deps, site, ein, selection) => {
+  money: async (deps, ein, selection) => <MoneyTab money={await readMoney(deps, ein, selection)} />,
+  rating: async (deps, ein, selection) => {
     const data = await readRating(deps, ein, selection)
-    return <RatingTab site={site} data={data} peers={await findPeersOf(deps, data)} />
+    return <RatingTab data={data} peers={await findPeersOf(deps, data)} />
   },
 }
 
@@ -117,17 +115,18 @@ export const organizationPages =
   async (app) => {
     await app.register(etag, { weak: true, replyWith304: false })
     app.addHook('onSend', answerUnchanged)
-    addTrendFile(app, deps)
-    addPeopleTab(app, deps, site)
-    addPeopleFile(app, deps)
+    const pages = { app, deps, site }
+    addTrendFile(pages)
+    addPeopleTab(pages)
+    addPeopleFile(pages)
     for (const [tab, render] of Object.entries(READ_TABS) as [TabId, Render][]) {
       addPage(
-        app,
+        pages,
         tabPath(':ein', tab),
         async ({ params, query: { Form: form, Year: year } }, reply) => {
           const ein = requireEin(params.ein)
           if (ein !== params.ein) return reply.redirect(tabPath(ein, tab, { form, year }), 301)
-          return orRegistered(reply, deps, site, ein, () => render(deps, site, ein, { form, year }))
+          return orRegistered(reply, deps, ein, () => render(deps, ein, { form, year }))
         },
         SCHEMA,
       )
@@ -135,20 +134,21 @@ export const organizationPages =
   }
 
 /** Adds the tab of people, which is a list with an order and pages. */
-function addPeopleTab(app: FastifyInstance, deps: WebDeps, site: Site): void {
+function addPeopleTab(pages: Pages): void {
+  const { deps } = pages
   addPage(
-    app,
+    pages,
     tabPath(':ein', 'people'),
     async ({ params, query }, reply) => {
       const ein = requireEin(params.ein)
       const { Form: form, Year: year } = query
       if (ein !== params.ein) return reply.redirect(tabPath(ein, 'people', { form, year }), 301)
-      return orRegistered(reply, deps, site, ein, async () => {
+      return orRegistered(reply, deps, ein, async () => {
         const page = await readPage(deps, ein, { form, year })
         const { sort, order, ...part } = wantedBy(query, partOf(query))
         const found = await readPeopleOf(deps, page.organization, { sort, order, ...part })
         const sorted = { key: String(sort), order }
-        return <PeopleTab site={site} page={page} list={{ found, asked: query, sorted }} />
+        return <PeopleTab page={page} list={{ found, asked: query, sorted }} />
       })
     },
     { params: SCHEMA.params, querystring: PEOPLE_QUERY },
@@ -156,12 +156,12 @@ function addPeopleTab(app: FastifyInstance, deps: WebDeps, site: Site): void {
 }
 
 /** Adds `GET /charity/{ein}/people.csv`. */
-function addPeopleFile(app: FastifyInstance, deps: WebDeps): void {
+function addPeopleFile(pages: Pages): void {
   addCsv(
-    app,
+    pages,
     '/charity/:ein/people.csv',
     async ({ params: { ein }, query }) => {
-      const { years, people } = await readPeopleByYear(deps, ein, wantedBy(query, CSV_PART))
+      const { years, people } = await readPeopleByYear(pages.deps, ein, wantedBy(query, CSV_PART))
       return { name: `people-${ein}`, columns: peopleColumns(ein, years), rows: people }
     },
     { params: z.object({ ein: pathEin() }), querystring: PEOPLE_QUERY },
@@ -176,14 +176,14 @@ const wantedBy = (asked: Asked, part: typeof CSV_PART) => ({
 })
 
 /** Adds the figures of a form by year as a CSV file. */
-function addTrendFile(app: FastifyInstance, deps: WebDeps): void {
+function addTrendFile(pages: Pages): void {
   addCsv(
-    app,
+    pages,
     '/charity/:ein/trends/figures.csv',
     async ({ params: { ein }, query: { Form: form } }) => ({
       name: `figures-${ein}`,
       columns: FIGURE_COLUMNS,
-      rows: listFigures(await readTrends(deps, ein, form)),
+      rows: listFigures(await readTrends(pages.deps, ein, form)),
     }),
     { params: z.object({ ein: pathEin() }), querystring: SCHEMA.querystring },
   )
@@ -193,14 +193,13 @@ function addTrendFile(app: FastifyInstance, deps: WebDeps): void {
 async function orRegistered(
   reply: FastifyReply,
   deps: WebDeps,
-  site: Site,
   ein: string,
   render: () => Promise<VNode>,
 ): Promise<VNode> {
   try {
     return await render()
   } catch (error) {
-    return registeredOnlyPage(reply, deps, site, ein, error)
+    return registeredOnlyPage(reply, deps, ein, error)
   }
 }
 
@@ -212,13 +211,13 @@ function requireEin(text: string): string {
   throw new ApiError('InvalidParameters', { issues: [{ loc: ['path', 'ein'], msg, type: 'ein' }] })
 }
 
-type OverviewProps = { site: Site; overview: Overview; similar: Neighbors<SimilarHit> }
+type OverviewProps = { overview: Overview; similar: Neighbors<SimilarHit> }
 
 /** Who it is, what the rating and the checks say, four figures, and the first rows of other tabs. */
-const OverviewTab = ({ site, overview, similar }: OverviewProps) => {
+const OverviewTab = ({ overview, similar }: OverviewProps) => {
   const { page } = overview
   return (
-    <Tab site={site} page={page} tab="overview">
+    <Tab page={page} tab="overview">
       <Summary {...overview} />
       <LeadFigures {...overview} />
       <Programs page={page} programs={overview.programs} />
@@ -233,13 +232,13 @@ const OverviewTab = ({ site, overview, similar }: OverviewProps) => {
   )
 }
 
-type MoneyProps = { site: Site; money: Money }
+type MoneyProps = { money: Money }
 
 /** All figures of the filing, their trends, the flow of money, and federal awards. */
-const MoneyTab = ({ site, money }: MoneyProps) => {
+const MoneyTab = ({ money }: MoneyProps) => {
   const { page, awards, subawards } = money
   return (
-    <Tab site={site} page={page} tab="money">
+    <Tab page={page} tab="money">
       <KeyFigures page={page} figures={money.figures} />
       <Trends page={page} series={money.series} prior={money.prior} />
       <FlowBand page={page} flow={money.flow} />
@@ -248,23 +247,23 @@ const MoneyTab = ({ site, money }: MoneyProps) => {
   )
 }
 
-type PeopleProps = { site: Site; page: Page; list: PeopleList }
+type PeopleProps = { page: Page; list: PeopleList }
 
 /** The people whom returns list, with their pay by year, and the rules of the board. */
-const PeopleTab = ({ site, page, list }: PeopleProps) => (
-  <Tab site={site} page={page} tab="people">
+const PeopleTab = ({ page, list }: PeopleProps) => (
+  <Tab page={page} tab="people">
     <PeopleByYearBand ein={page.organization.ein} {...list} />
     <Governance page={page} governance={readGovernance(page.organization, page.filing)} />
   </Tab>
 )
 
-type RatingProps = { site: Site; data: RatingData; peers: RatingPeers | undefined }
+type RatingProps = { data: RatingData; peers: RatingPeers | undefined }
 
 /** How the score is calculated, the nearest peers, and what the cross-checks found. */
-const RatingTab = ({ site, data, peers }: RatingProps) => {
+const RatingTab = ({ data, peers }: RatingProps) => {
   const { page, rating, checks } = data
   return (
-    <Tab site={site} page={page} tab="rating">
+    <Tab page={page} tab="rating">
       <Summary {...data} />
       <RatingBand page={page} rating={rating} />
       <PeersBand ein={page.organization.ein} peers={peers} />
@@ -283,25 +282,20 @@ const Summary = (summary: SummaryProps) => {
   return <div class="summary">{isFlagged ? [attention, verdict] : [verdict, attention]}</div>
 }
 
-type ShellProps = { site: Site; page: Page; tab: TabId; children: ComponentChildren }
+type ShellProps = { page: Page; tab: TabId; children: ComponentChildren }
 
-const Tab = ({ site, page, tab, children }: ShellProps) => {
+const Tab = ({ page, tab, children }: ShellProps) => {
   const { seo, compiledAt, filing, organization, hero } = page
   const name = hero.name.value
   const isOverview = tab === 'overview'
   const heading = `${TABS[tab].name} · ${displayName(name)}`
   return (
     <Layout
-      site={site}
-      head={{
-        title: isOverview
-          ? `${displayName(seo.name)} | EIN ${formatEin(organization.ein)}`
-          : heading,
-        // May begin with the name.
-        description: seo.description.replace(name, () => displayName(name)),
-        canonicalPath: isOverview ? seo.canonicalPath : tabPath(organization.ein, tab),
-        ...(isOverview && { jsonLd: seo.jsonLd }),
-      }}
+      title={isOverview ? `${displayName(seo.name)} | EIN ${formatEin(organization.ein)}` : heading}
+      // May begin with the name.
+      description={seo.description.replace(name, () => displayName(name))}
+      path={isOverview ? seo.canonicalPath : tabPath(organization.ein, tab)}
+      {...(isOverview && { jsonLd: seo.jsonLd })}
       releasedAt={compiledAt}
       lag={lagOf(filing)}
     >
