@@ -13,7 +13,14 @@ import { toPercent } from '#src/network/identified.ts'
 import { grantSearchPath } from '#src/web/links.ts'
 import { Dollars, Figure, inDollars, SourceLink } from '../figure.tsx'
 import { formatValue, formatWhole, shortenValue } from '../formats.ts'
-import { type DataColumn, DataTable, numberColumn, textColumn } from '../table.tsx'
+import {
+  type Column,
+  column,
+  type DataColumn,
+  DataTable,
+  numberColumn,
+  numeric,
+} from '../table.tsx'
 import { PartyName } from './party.tsx'
 
 type SumProps = {
@@ -180,50 +187,37 @@ function yearColumns(
   ein: string,
   direction: Direction,
   years: readonly GrantYear[],
-): DataColumn<GrantYear>[] {
-  type Read = (year: GrantYear) => number | undefined
-  const money = (key: string, label: string, of: Read) =>
-    numberColumn(key, label, of, { show: inDollars })
-  const count = (key: string, label: string, of: Read) =>
-    numberColumn(key, label, of, { show: formatValue })
+): Column<GrantYear>[] {
+  const money = (label: string, of: (year: GrantYear) => number | undefined) =>
+    numeric<GrantYear>(label, (year) => {
+      const amount = of(year)
+      return amount !== undefined && inDollars(amount)
+    })
   const isGiven = direction === 'Outgoing'
   const weak = years.some((year) => year.weakAmount !== undefined)
-    ? [money('Weak', 'Of these, uncertain', (year) => year.weakAmount)]
+    ? [money('Of these, uncertain', (year) => year.weakAmount)]
     : []
   return [
-    textColumn('TaxYear', 'Tax year', ({ taxYear }) => taxYear),
-    {
-      key: 'Reported',
-      label: REPORTED[direction],
-      isNumeric: true,
-      cell: (year) => <ReportedTotal ein={ein} direction={direction} year={year} />,
-    },
-    money('Listed', 'Listed by name', ({ totalAmount }) => totalAmount),
+    column('Tax year', ({ taxYear }) => taxYear),
+    numeric(REPORTED[direction], (year) => (
+      <ReportedTotal ein={ein} direction={direction} year={year} />
+    )),
+    money('Listed by name', ({ totalAmount }) => totalAmount),
     ...(isGiven
       ? [
-          money(
-            'Identified',
-            'Matched to an organization',
-            ({ identifiedAmount }) => identifiedAmount,
-          ),
+          money('Matched to an organization', ({ identifiedAmount }) => identifiedAmount),
           ...weak,
-          numberColumn(
-            'Share',
+          numeric<GrantYear>(
             'Share of grants paid',
-            ({ identifiedShare }: GrantYear) => identifiedShare,
-            {
-              show: (share) => `${toPercent(share)}%`,
-            },
+            ({ identifiedShare: share }) => share !== undefined && `${toPercent(share)}%`,
           ),
         ]
       : weak),
-    count('Rows', 'Rows', ({ rowCount }) => rowCount),
+    numeric('Rows', ({ rowCount }) => formatValue(rowCount)),
     ...(isGiven
       ? [
-          count(
-            'Unidentified',
-            'Rows not matched',
-            ({ unidentifiedRowCount }) => unidentifiedRowCount,
+          numeric<GrantYear>('Rows not matched', ({ unidentifiedRowCount: count }) =>
+            formatValue(count),
           ),
         ]
       : []),

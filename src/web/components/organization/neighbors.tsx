@@ -13,7 +13,7 @@ import { NO_NAME } from '#src/web/words.ts'
 import { Dollars, SourceLink } from '../figure.tsx'
 import { showPlace } from '../place.ts'
 import { ListedScore } from '../search/hit.tsx'
-import { type DataColumn, DataTable, textColumn } from '../table.tsx'
+import { type Column, column, DataTable, numeric } from '../table.tsx'
 import { DisplayName, Name, OrganizationLink } from '../text.tsx'
 import { Band, linkSection } from './band.tsx'
 
@@ -187,37 +187,19 @@ export const PeersBand = ({ ein, peers }: PeersProps) => {
   )
 }
 
-const columnsFor = (own: string): DataColumn<RatingPeer>[] => [
-  {
-    key: 'Name',
-    label: 'Organization',
-    cell: ({ ein, display }) => <OrganizationLink ein={ein} name={display.name} />,
-  },
-  textColumn('State', 'State', ({ display }) => display.state),
-  {
-    key: 'Revenue',
-    label: 'Revenue',
-    isNumeric: true,
-    cell: ({ ein, display: { name, revenue } }) => (
-      <Revenue ein={ein} name={name} revenue={revenue} />
-    ),
-  },
-  {
-    key: 'Score',
-    label: 'Score',
-    isNumeric: true,
-    cell: ({ ein, display }) => <ListedScore ein={ein} display={display} />,
-  },
-  {
-    key: 'Compare',
-    label: 'Side by side',
-    cell: ({ ein, display }) => (
-      <a
-        href={comparePath({ eins: [own, ein] })}
-        aria-label={`Compare with ${displayName(display.name)}`}
-      >
-        Compare
-      </a>
-    ),
-  },
+const columnsFor = (own: string): Column<RatingPeer>[] => [
+  column('Organization', ({ ein, display }) => <OrganizationLink ein={ein} name={display.name} />),
+  column('State', ({ display }) => display.state),
+  numeric('Revenue', ({ ein, display: { name, revenue } }) => (
+    <Revenue ein={ein} name={name} revenue={revenue} />
+  )),
+  numeric('Score', ({ ein, display }) => <ListedScore ein={ein} display={display} />),
+  column('Side by side', ({ ein, display }) => (
+    <a
+      href={comparePath({ eins: [own, ein] })}
+      aria-label={`Compare with ${displayName(display.name)}`}
+    >
+      Compare
+    </a>
+  )),
 ]

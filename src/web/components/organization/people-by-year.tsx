@@ -16,7 +16,7 @@ import { Cited, Dollars, Figure, inDollars, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { TableTools } from '../list-tools.tsx'
 import { ListPaging } from '../search/paging.tsx'
-import { type DataColumn, DataTable, numberColumn, type Sorted } from '../table.tsx'
+import { type Column, column, type DataColumn, DataTable, numeric, type Sorted } from '../table.tsx'
 import { Band } from './band.tsx'
 
 /** The parameters of the list in an address. */
@@ -276,45 +276,28 @@ const PayCell = ({ ein, label, pay }: PayProps) => {
 
 const REPORTED = 'Officer compensation, as reported'
 
-function totalColumns(ein: string): DataColumn<PeopleYear>[] {
-  const counted = (value: number, { isCompared }: PeopleYear) =>
-    isCompared ? formatValue(value) : null
-  return [
-    {
-      key: 'TaxYear',
-      label: 'Tax year',
-      cell: ({ filing }) => (
-        <>
-          {filing.taxYear}
-          <span class="below quiet">
-            {FORM_NAMES[filing.form]}, ended {formatMonth(filing.taxPeriodEnd)}
-          </span>
-        </>
+const totalColumns = (ein: string): Column<PeopleYear>[] => [
+  column('Tax year', ({ filing }) => (
+    <>
+      {filing.taxYear}
+      <span class="below quiet">
+        {FORM_NAMES[filing.form]}, ended {formatMonth(filing.taxPeriodEnd)}
+      </span>
+    </>
+  )),
+  numeric('People listed', ({ listed }) => formatValue(listed)),
+  numeric('Paid', ({ isCompared, paid, unknown }) => (
+    <>
+      {isCompared && formatValue(paid)}
+      {unknown > 0 && <span class="below quiet">{`${formatCount(unknown)} unknown`}</span>}
+    </>
+  )),
+  numeric('Pay of all listed', ({ total }) => total !== undefined && inDollars(total)),
+  numeric(
+    REPORTED,
+    ({ filing, reported }) =>
+      filing.form !== '990EZ' && (
+        <Dollars ein={ein} label={cellText(REPORTED, filing.taxYear)} figure={reported} />
       ),
-    },
-    numberColumn('Listed', 'People listed', ({ listed }) => listed, { show: formatValue }),
-    {
-      key: 'Paid',
-      label: 'Paid',
-      isNumeric: true,
-      cell: (year) => (
-        <>
-          {counted(year.paid, year)}
-          {year.unknown > 0 && (
-            <span class="below quiet">{`${formatCount(year.unknown)} unknown`}</span>
-          )}
-        </>
-      ),
-    },
-    numberColumn('Total', 'Pay of all listed', ({ total }) => total, { show: inDollars }),
-    {
-      key: 'Reported',
-      label: REPORTED,
-      isNumeric: true,
-      cell: ({ filing, reported }) =>
-        filing.form !== '990EZ' && (
-          <Dollars ein={ein} label={cellText(REPORTED, filing.taxYear)} figure={reported} />
-        ),
-    },
-  ]
-}
+  ),
+]

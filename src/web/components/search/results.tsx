@@ -12,7 +12,7 @@ import { ActiveFilters } from '../chips.tsx'
 import { Figure } from '../figure.tsx'
 import { CsvLink } from '../list-tools.tsx'
 import { PartyName } from '../network/party.tsx'
-import { type DataColumn, DataTable, textColumn } from '../table.tsx'
+import { type Column, column, DataTable, numeric } from '../table.tsx'
 import { COMPARE_FORM, ListedScore, SearchHit } from './hit.tsx'
 import { isBeyondPages, lastPage, Paging } from './paging.tsx'
 import { ReadAs, SearchResolution } from './resolution.tsx'
@@ -194,57 +194,45 @@ const figureColumn = (
   key: Extract<Sort, 'Revenue' | 'Assets' | 'ProgramRatio'>,
   unit: string,
   read: (hit: Hit) => { value: number; ref: string } | undefined,
-): DataColumn<Hit> => ({
-  key,
-  label: SORT_NAMES[key],
-  isNumeric: true,
-  sortKey: key,
-  cell: (hit) => (
-    <Figure
-      ein={hit.ein}
-      label={`${SORT_NAMES[key]} of ${displayName(hit.display.name)}`}
-      figure={read(hit)}
-      unit={unit}
-      unknown={UNKNOWN}
-      isShort
-    />
-  ),
-})
-
-const COLUMNS: readonly DataColumn<Hit>[] = [
-  {
-    key: 'Name',
-    label: 'Organization',
-    cell: ({ ein, display }) => (
-      <PartyName party={{ ein, name: display.name, place: display, profileAvailable: true }} />
+): Column<Hit> =>
+  numeric(
+    SORT_NAMES[key],
+    (hit) => (
+      <Figure
+        ein={hit.ein}
+        label={`${SORT_NAMES[key]} of ${displayName(hit.display.name)}`}
+        figure={read(hit)}
+        unit={unit}
+        unknown={UNKNOWN}
+        isShort
+      />
     ),
-  },
+    { sortKey: key },
+  )
+
+const COLUMNS: readonly Column<Hit>[] = [
+  column('Organization', ({ ein, display }) => (
+    <PartyName party={{ ein, name: display.name, place: display, profileAvailable: true }} />
+  )),
   figureColumn('Revenue', 'USD', ({ display }) => display.revenue),
   figureColumn('Assets', 'USD', ({ display }) => display.assets),
   figureColumn('ProgramRatio', 'ratio', ({ display }) => display.programRatio),
-  {
-    key: 'Rating',
-    label: SORT_NAMES.Rating,
-    isNumeric: true,
-    sortKey: 'Rating',
-    cell: ({ ein, display }) => <ListedScore ein={ein} display={display} unknown={UNKNOWN} />,
-  },
-  {
-    key: 'Filed',
-    label: SORT_NAMES.Recent,
-    sortKey: 'Recent',
-    cell: ({ display: { primaryForm, latestYear } }) =>
+  numeric(
+    SORT_NAMES.Rating,
+    ({ ein, display }) => <ListedScore ein={ein} display={display} unknown={UNKNOWN} />,
+    { sortKey: 'Rating' },
+  ),
+  column(
+    SORT_NAMES.Recent,
+    ({ display: { primaryForm, latestYear } }) =>
       primaryForm && `${FORM_NAMES[primaryForm as Form]}, ${latestYear ?? ''}`,
-  },
-  textColumn('Cause', 'Cause', ({ display }) => display.cause?.label),
-  {
-    key: 'Compare',
-    label: 'Compare',
-    cell: ({ ein, display }) => (
-      <label class="compare-choice">
-        <input type="checkbox" name="EINs" value={ein} form={COMPARE_FORM} />
-        <span class="hidden">Compare {displayName(display.name)}</span>
-      </label>
-    ),
-  },
+    { sortKey: 'Recent' },
+  ),
+  column('Cause', ({ display }) => display.cause?.label),
+  column('Compare', ({ ein, display }) => (
+    <label class="compare-choice">
+      <input type="checkbox" name="EINs" value={ein} form={COMPARE_FORM} />
+      <span class="hidden">Compare {displayName(display.name)}</span>
+    </label>
+  )),
 ]
