@@ -90,13 +90,6 @@ export const grantSearchPath = (query: Query = {}): string => withQuery('/grants
 /** Returns the path of a search for people. */
 export const peopleSearchPath = (query: Query = {}): string => withQuery('/people', query)
 
-/** Returns the path of an organization's people by year, or of the file of them. */
-export const peopleTabPath = (
-  ein: string,
-  query: Query = {},
-  extension: '' | '.csv' = '',
-): string => withQuery(`/charity/${ein}${TABS.people.end}${extension}`, query)
-
 /** Returns the path of a diligence report, with plain commas between EINs. */
 export const diligencePath = (eins: readonly string[]): string =>
   eins.length === 0 ? '/diligence' : `/diligence?EINs=${eins.join(',')}`

@@ -10,20 +10,18 @@ import { displayName } from '#src/domain/display-name.ts'
 import type { Party } from '#src/network/party.ts'
 import { openFiler } from '#src/organizations/open-profile.ts'
 import type { ApiError } from '#src/platform/errors.ts'
-import { orderOf, type SortOrder } from '#src/search/params.ts'
+import { orderOf } from '#src/search/params.ts'
 import { inDollars } from './components/figure.tsx'
 import { formatValue } from './components/formats.ts'
-import { type Fields, TableTools } from './components/list-tools.tsx'
+import { type ListQuery, SortedList } from './components/list-tools.tsx'
 import { PartyName } from './components/network/party.tsx'
 import { OrganizationPage } from './components/organization/masthead.tsx'
-import { ListPaging } from './components/search/paging.tsx'
-import { type DataColumn, DataTable, type TableProps } from './components/table.tsx'
+import type { DataColumn } from './components/table.tsx'
 import { DisplayName } from './components/text.tsx'
 import { addCsv } from './csv.ts'
-import { type TabId, withQuery } from './links.ts'
+import type { TabId } from './links.ts'
 import { CSV_PART, fromForm, pageOf, partOf } from './list-query.ts'
 import { addPage, type Pages } from './render.ts'
-import { NO_MATCH } from './words.ts'
 
 type Row = Record<string, unknown>
 
@@ -37,13 +35,6 @@ export type Extras<Result = never> = {
   without?: (error: ApiError) => ComponentChildren | undefined
 }
 
-type Asked = {
-  Sort?: string | number | undefined
-  Order?: SortOrder | undefined
-  Within?: string | undefined
-  Page: number
-}
-
 /** Adds the page of a list about an organization, and its CSV file. */
 export function addListPages(
   pages: Pages,
@@ -54,9 +45,9 @@ export function addListPages(
   const columns = toDataColumns(shown, cells)
   const schemas = {
     params: z.object({ ein: pathEin() }),
-    querystring: fromForm({ ...list.query, Page: pageOf }) as unknown as z.ZodType<Asked>,
+    querystring: fromForm({ ...list.query, Page: pageOf }) as unknown as z.ZodType<ListQuery>,
   }
-  const read = (ein: string, { Page: _, ...asked }: Asked, part: typeof CSV_PART) =>
+  const read = (ein: string, { Page: _, ...asked }: ListQuery, part: typeof CSV_PART) =>
     list.read(pages.deps, ein, asked as never, part) as Promise<Row & { found: number }>
   const path = (ein: string) => `/charity/${ein}/${list.path}`
   addPage(
@@ -129,7 +120,7 @@ export function addListPages(
 }
 
 /** Returns the order of a list; its query has a default for `Sort`. */
-const sortedBy = (asked: Asked) => {
+const sortedBy = (asked: ListQuery) => {
   const { sort, order } = orderOf(asked, '')
   return { key: String(sort), order }
 }
@@ -177,38 +168,3 @@ export const ListLinks = ({ ein, tab }: { ein: string; tab: TabId }) => (
     ))}
   </>
 )
-
-type SortedListProps<Item> = Omit<TableProps<Item>, 'sortPath'> & {
-  rows: readonly Item[]
-  /** The address of the page without parameters; that of the file ends in `.csv`. */
-  path: string
-  /** The parameters of the address. */
-  asked: Asked & Fields
-  /** Rows on all pages. */
-  count: number
-  csvNote?: string | undefined
-}
-
-/** A list that people search, sort, page, and download. */
-export const SortedList = <Item,>({
-  path,
-  asked: { Within: within, Page: page, ...kept },
-  count,
-  csvNote,
-  ...table
-}: SortedListProps<Item>) => {
-  const pathOf = (changes: Fields) => withQuery(path, { ...kept, Within: within, ...changes })
-  return (
-    <>
-      <TableTools
-        path={path}
-        kept={kept}
-        within={within}
-        csvPath={withQuery(`${path}.csv`, { ...kept, Within: within })}
-        csvNote={csvNote}
-      />
-      {table.rows.length === 0 ? <p>{NO_MATCH}</p> : <DataTable {...table} sortPath={pathOf} />}
-      <ListPaging page={page} count={count} pathOf={pathOf} />
-    </>
-  )
-}

@@ -1,4 +1,9 @@
+import type { ComponentChildren } from 'preact'
+import type { SortOrder } from '#src/search/params.ts'
 import { withQuery } from '../links.ts'
+import { NO_MATCH } from '../words.ts'
+import { ListPaging } from './search/paging.tsx'
+import { DataTable, type TableProps } from './table.tsx'
 
 export type Fields = Readonly<Record<string, string | number | undefined>>
 
@@ -45,3 +50,52 @@ export const CsvLink = ({ href }: { href: string }) => (
 
 /** Longer than any name that a reader types. */
 const MAX_WITHIN = 200
+
+/** The parameters of a list in an address. */
+export type ListQuery = {
+  Sort?: string | number | undefined
+  Order?: SortOrder | undefined
+  Within?: string | undefined
+  Page: number
+}
+
+type SortedListProps<Item> = Omit<TableProps<Item>, 'sortPath'> & {
+  rows: readonly Item[]
+  /** The address of the page without parameters; that of the file ends in `.csv`. */
+  path: string
+  asked: ListQuery & Fields
+  /** Rows on all pages. */
+  count: number
+  csvNote?: string | undefined
+  /** Whether there are no rows, whatever the parameters. */
+  isEmpty?: boolean
+  /** Returns the tables of the rows, by default one. */
+  children?: (table: TableProps<Item>) => ComponentChildren
+}
+
+/** A list that people search, sort, page, and download. */
+export const SortedList = <Item,>({
+  path,
+  asked: { Within: within, Page: page, ...kept },
+  count,
+  csvNote,
+  isEmpty = false,
+  children = (table) => <DataTable {...table} />,
+  ...list
+}: SortedListProps<Item>) => {
+  const pathOf = (changes: Fields) => withQuery(path, { ...kept, Within: within, ...changes })
+  const isWithoutMatch = list.rows.length === 0 && !isEmpty
+  return (
+    <>
+      <TableTools
+        path={path}
+        kept={kept}
+        within={within}
+        csvPath={withQuery(`${path}.csv`, { ...kept, Within: within })}
+        csvNote={csvNote}
+      />
+      {isWithoutMatch ? <p>{NO_MATCH}</p> : children({ ...list, sortPath: pathOf })}
+      <ListPaging page={page} count={count} pathOf={pathOf} />
+    </>
+  )
+}

@@ -10,27 +10,15 @@ import {
   payIn,
   type YearMatch,
 } from '#src/organizations/people/people-by-year.ts'
-import { peopleSearchPath, peopleTabPath, sectionPath } from '#src/web/links.ts'
-import { NO_MATCH } from '#src/web/words.ts'
+import { peopleSearchPath, sectionPath, tabPath } from '#src/web/links.ts'
 import { Cited, Dollars, Figure, inDollars, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
-import { TableTools } from '../list-tools.tsx'
-import { ListPaging } from '../search/paging.tsx'
+import { type Fields, type ListQuery, SortedList } from '../list-tools.tsx'
 import { type Column, column, type DataColumn, DataTable, numeric, type Sorted } from '../table.tsx'
 import { Band } from './band.tsx'
 
-/** The parameters of the list in an address. */
-type PeopleAsked = {
-  Form?: string | undefined
-  Year?: number | undefined
-  Sort?: string | number | undefined
-  Order?: 'asc' | 'desc' | undefined
-  Within?: string | undefined
-  Page: number
-}
-
 /** A page of the list, as its address asks for it. */
-export type PeopleList = { found: PeopleByYear; asked: PeopleAsked; sorted: Sorted }
+export type PeopleList = { found: PeopleByYear; asked: ListQuery & Fields; sorted: Sorted }
 
 type Props = { ein: string } & PeopleList
 
@@ -48,15 +36,10 @@ export const PeopleByYearBand = ({ ein, found, asked, sorted }: Props) => {
       </Band>
     )
   }
-  const { Page: page, ...address } = asked
-  const { Within: within, ...kept } = address
-  const pathOf = (changes: Record<string, string | number | undefined>) =>
-    peopleTabPath(ein, { ...address, ...changes })
-  const columns = peopleColumns(ein, found.years)
   const parts = [false, true].map((isFormer) => ({
     isFormer,
     name: `${isFormer ? 'Former people' : 'People'} with their pay by tax year`,
-    people: found.people.filter((person) => person.isFormer === isFormer),
+    rows: found.people.filter((person) => person.isFormer === isFormer),
   }))
   return (
     <Band id="people" title={TITLE}>
@@ -67,28 +50,27 @@ export const PeopleByYearBand = ({ ein, found, asked, sorted }: Props) => {
         that the return does not list the person.
       </p>
       <Notes ein={ein} found={found} />
-      <TableTools
-        path={peopleTabPath(ein)}
-        kept={kept}
-        within={within}
-        csvPath={peopleTabPath(ein, address, '.csv')}
-      />
-      {found.all > 0 && found.people.length === 0 && <p>{NO_MATCH}</p>}
-      {parts.map(({ isFormer, name, people }) =>
-        people.length === 0 ? null : (
-          <div key={name}>
-            {isFormer && <h3>Not in the newest list, or marked there as former</h3>}
-            <DataTable
-              name={name}
-              columns={columns}
-              rows={people}
-              sorted={sorted}
-              sortPath={pathOf}
-            />
-          </div>
-        ),
-      )}
-      <ListPaging page={page} count={found.count} pathOf={pathOf} />
+      <SortedList
+        name={TITLE}
+        path={tabPath(ein, 'people')}
+        asked={asked}
+        count={found.count}
+        isEmpty={found.all === 0}
+        columns={peopleColumns(ein, found.years)}
+        rows={found.people}
+        sorted={sorted}
+      >
+        {(table) =>
+          parts.map(({ isFormer, name, rows }) =>
+            rows.length === 0 ? null : (
+              <div key={name}>
+                {isFormer && <h3>Not in the newest list, or marked there as former</h3>}
+                <DataTable {...table} name={name} rows={rows} />
+              </div>
+            ),
+          )
+        }
+      </SortedList>
       <p class="quiet">
         Returns do not identify people. Rows of two years are one person only if the names agree and
         no return lists both.
@@ -102,7 +84,7 @@ export const PeopleByYearBand = ({ ein, found, asked, sorted }: Props) => {
       </p>
       {found.earlierYears[0] !== undefined && (
         <p>
-          <a href={peopleTabPath(ein, { Year: found.earlierYears[0] })}>Earlier years</a>
+          <a href={tabPath(ein, 'people', { year: found.earlierYears[0] })}>Earlier years</a>
         </p>
       )}
     </Band>

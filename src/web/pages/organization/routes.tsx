@@ -1,5 +1,5 @@
 import etag from '@fastify/etag'
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import type { ComponentChildren, ComponentProps, VNode } from 'preact'
 import { z } from 'zod'
 import { answerUnchanged } from '#src/api/shared/conditional.ts'
@@ -72,14 +72,11 @@ import {
 
 const SHOWN_FORM = oneOf(FORMS, 'Form to show. Default: the primary form.').optional()
 
-const SCHEMA = {
-  params: z.object({ ein: z.string() }),
-  // Unknown parameters are ignored, because shared links carry tracking tags.
-  querystring: z.object({
-    Form: SHOWN_FORM,
-    Year: taxYear('Tax year to show. Default: the latest year of the form.'),
-  }),
-}
+// Unknown parameters are ignored, because shared links carry tracking tags.
+const SHOWN_FILING = z.object({
+  Form: SHOWN_FORM,
+  Year: taxYear('Tax year to show. Default: the latest year of the form.'),
+})
 
 /** The parameters of the tab: the filing it shows, and the list. */
 const PEOPLE_QUERY = fromForm({
@@ -92,23 +89,6 @@ const PEOPLE_QUERY = fromForm({
 })
 type Asked = z.output<typeof PEOPLE_QUERY>
 
-type Render = (deps: WebDeps, ein: string, selection: Selection) => Promise<VNode>
-
-const READ_TABS: Partial<Record<TabId, Render>> = {
-  overview: async (deps, ein, selection) => {
-    const [overview, similar] = await Promise.all([
-      readOverview(deps, ein, selection),
-      findSimilarTo(deps, ein),
-    ])
-    return <OverviewTab overview={overview} similar={similar} />
-  },
-  money: async (deps, ein, selection) => <MoneyTab money={await readMoney(deps, ein, selection)} />,
-  rating: async (deps, ein, selection) => {
-    const data = await readRating(deps, ein, selection)
-    return <RatingTab data={data} peers={await findPeersOf(deps, data)} />
-  },
-}
-
 /** `GET /charity/{ein}` and its tabs; 301 from other spellings of the EIN. */
 export const organizationPages =
   (deps: WebDeps, site: Site): FastifyPluginAsync =>
@@ -117,41 +97,54 @@ export const organizationPages =
     app.addHook('onSend', answerUnchanged)
     const pages = { app, deps, site }
     addTrendFile(pages)
-    addPeopleTab(pages)
     addPeopleFile(pages)
-    for (const [tab, render] of Object.entries(READ_TABS) as [TabId, Render][]) {
-      addPage(
-        pages,
-        tabPath(':ein', tab),
-        async ({ params, query: { Form: form, Year: year } }, reply) => {
-          const ein = requireEin(params.ein)
-          if (ein !== params.ein) return reply.redirect(tabPath(ein, tab, { form, year }), 301)
-          return orRegistered(reply, deps, ein, () => render(deps, ein, { form, year }))
-        },
-        SCHEMA,
-      )
-    }
+    addTab(pages, 'overview', SHOWN_FILING, async (ein, { selection }) => {
+      const [overview, similar] = await Promise.all([
+        readOverview(deps, ein, selection),
+        findSimilarTo(deps, ein),
+      ])
+      return <OverviewTab overview={overview} similar={similar} />
+    })
+    addTab(pages, 'money', SHOWN_FILING, async (ein, { selection }) => (
+      <MoneyTab money={await readMoney(deps, ein, selection)} />
+    ))
+    addTab(pages, 'rating', SHOWN_FILING, async (ein, { selection }) => {
+      const data = await readRating(deps, ein, selection)
+      return <RatingTab data={data} peers={await findPeersOf(deps, data)} />
+    })
+    addTab(pages, 'people', PEOPLE_QUERY, async (ein, { selection, query }) => {
+      const page = await readPage(deps, ein, selection)
+      const { sort, order, ...part } = wantedBy(query, partOf(query))
+      const found = await readPeopleOf(deps, page.organization, { sort, order, ...part })
+      const sorted = { key: String(sort), order }
+      return <PeopleTab page={page} list={{ found, asked: query, sorted }} />
+    })
   }
 
-/** Adds the tab of people, which is a list with an order and pages. */
-function addPeopleTab(pages: Pages): void {
-  const { deps } = pages
+type Filing = z.output<typeof SHOWN_FILING>
+
+/**
+ * Adds a tab: 301 from other spellings of the EIN, and the page of an organization without filings if
+ * the tab needs one.
+ */
+function addTab<Query extends Filing>(
+  pages: Pages,
+  tab: TabId,
+  querystring: z.ZodType<Query>,
+  render: (ein: string, asked: { selection: Selection; query: Query }) => Promise<VNode>,
+): void {
   addPage(
     pages,
-    tabPath(':ein', 'people'),
+    tabPath(':ein', tab),
     async ({ params, query }, reply) => {
       const ein = requireEin(params.ein)
-      const { Form: form, Year: year } = query
-      if (ein !== params.ein) return reply.redirect(tabPath(ein, 'people', { form, year }), 301)
-      return orRegistered(reply, deps, ein, async () => {
-        const page = await readPage(deps, ein, { form, year })
-        const { sort, order, ...part } = wantedBy(query, partOf(query))
-        const found = await readPeopleOf(deps, page.organization, { sort, order, ...part })
-        const sorted = { key: String(sort), order }
-        return <PeopleTab page={page} list={{ found, asked: query, sorted }} />
-      })
+      const selection = { form: query.Form, year: query.Year }
+      if (ein !== params.ein) return reply.redirect(tabPath(ein, tab, selection), 301)
+      return render(ein, { selection, query }).catch((error) =>
+        registeredOnlyPage(reply, pages.deps, ein, error),
+      )
     },
-    { params: SCHEMA.params, querystring: PEOPLE_QUERY },
+    { params: z.object({ ein: z.string() }), querystring },
   )
 }
 
@@ -185,22 +178,8 @@ function addTrendFile(pages: Pages): void {
       columns: FIGURE_COLUMNS,
       rows: listFigures(await readTrends(pages.deps, ein, form)),
     }),
-    { params: z.object({ ein: pathEin() }), querystring: SCHEMA.querystring },
+    { params: z.object({ ein: pathEin() }), querystring: SHOWN_FILING },
   )
-}
-
-/** Answers with the page of an organization without filings if the tab needs one. */
-async function orRegistered(
-  reply: FastifyReply,
-  deps: WebDeps,
-  ein: string,
-  render: () => Promise<VNode>,
-): Promise<VNode> {
-  try {
-    return await render()
-  } catch (error) {
-    return registeredOnlyPage(reply, deps, ein, error)
-  }
 }
 
 /** Returns the EIN of an address as nine digits. Throws ApiError InvalidParameters. */
