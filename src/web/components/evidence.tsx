@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Block, BlockValue, Leaf } from '#src/domain/blocks.ts'
-import { type Evidence, hasIrsId, parseRef } from '#src/domain/evidence.ts'
+import { hasIrsId, parseRef } from '#src/domain/evidence.ts'
 import { parseWhole } from '#src/domain/exact-numbers.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { type FactValue, readAs } from '#src/domain/facts/read-facts.ts'
@@ -10,9 +10,9 @@ import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
 import type { OpenedEvidence } from '#src/organizations/evidence/read-evidence.ts'
 import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
-import { CATALOGUE, type SourceKey } from '#src/provenance/source.ts'
+import { CATALOGUE } from '#src/provenance/source.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
-import { Value } from './figure.tsx'
+import { EVIDENCE_KINDS, Value } from './figure.tsx'
 import { marksOf, nameFiling, OriginalLinks, Period, Received, whyExcluded } from './filing.tsx'
 import { DisplayName, Term } from './text.tsx'
 
@@ -57,23 +57,12 @@ type TermProps = { term: string; children: ComponentChildren }
 const KnownTerm = ({ term, children }: TermProps) =>
   children === undefined || children === false ? null : <Term term={term}>{children}</Term>
 
-const SOURCES: Partial<Record<Evidence['kind'], SourceKey>> = {
-  filing: 'EFile',
-  bmf: 'BusinessMasterFile',
-  pub78: 'Publication78',
-  revocation: 'Revocations',
-  award: 'Awards',
-  subaward: 'Subawards',
-  sdn: 'OFAC',
-  sam: 'SAMExclusions',
-}
-
 /** Returns the published source of a Ref; undefined for derived figures and websites. */
 function publisherOf(ref: string) {
   const evidence = parseRef(ref)
   if (!evidence) return undefined
   const isPostcard = evidence.kind === 'filing' && evidence.form === '990N'
-  const key = isPostcard ? 'Postcards' : SOURCES[evidence.kind]
+  const key = isPostcard ? 'Postcards' : EVIDENCE_KINDS[evidence.kind].source
   return key && CATALOGUE[key]
 }
 

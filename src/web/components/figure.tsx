@@ -5,6 +5,7 @@ import type { FactValue } from '#src/domain/facts/read-facts.ts'
 import { formatCount } from '#src/domain/money.ts'
 import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
 import type { SectionFact } from '#src/organizations/sections/section-data.ts'
+import type { SourceKey } from '#src/provenance/source.ts'
 import { evidencePath } from '../links.ts'
 import { formatValue, formatWhole, shortenValue } from './formats.ts'
 import { cutText, DisplayName, LONGEST_TEXT, Name, Term } from './text.tsx'
@@ -71,21 +72,25 @@ export const Dollars = (props: ShortProps) => <Figure {...props} unit="USD" isSh
 /** A score as a whole number. */
 export const Score = (props: ShortProps) => <Figure {...props} unit="score" isShort />
 
-const SEEN: Record<Evidence['kind'], string> = {
-  filing: 'filing',
-  bmf: 'registry',
-  pub78: 'registry',
-  revocation: 'list',
-  derived: 'calculation',
-  award: 'award',
-  subaward: 'award',
-  sdn: 'list',
-  sam: 'list',
-  web: 'website',
+type Kind = { title: string; opens: string; source?: SourceKey }
+
+/** The kinds of evidence: their name, what a link to one opens, and the source that publishes it. */
+export const EVIDENCE_KINDS: Record<Evidence['kind'], Kind> = {
+  filing: { title: 'Filing', opens: 'filing', source: 'EFile' },
+  bmf: { title: 'Registry row', opens: 'registry', source: 'BusinessMasterFile' },
+  pub78: { title: 'Registry row', opens: 'registry', source: 'Publication78' },
+  revocation: { title: 'Revocation', opens: 'list', source: 'Revocations' },
+  derived: { title: 'Derived figure', opens: 'calculation' },
+  award: { title: 'Federal award', opens: 'award', source: 'Awards' },
+  subaward: { title: 'Federal subaward', opens: 'award', source: 'Subawards' },
+  sdn: { title: 'OFAC sanctions list entry', opens: 'list', source: 'OFAC' },
+  sam: { title: 'SAM.gov exclusions list entry', opens: 'list', source: 'SAMExclusions' },
+  web: { title: 'Website', opens: 'website' },
 }
 
 /** Returns what a link to evidence opens: "see the filing". */
-const seeKind = (ref: string): string => `see the ${SEEN[parseRef(ref)?.kind ?? 'filing']}`
+const seeKind = (ref: string): string =>
+  `see the ${EVIDENCE_KINDS[parseRef(ref)?.kind ?? 'filing'].opens}`
 
 /** A figure of a line: a Ref without a value (`readNumber`) means that the text is not readable. */
 export const FiledFigure = ({ figure = {}, ...props }: Props) => {

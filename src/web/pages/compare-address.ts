@@ -18,13 +18,7 @@ export type ReadCompare = {
  * `Form`, `Year`, and `Metric` to compare. Ignores other parameters.
  */
 export function readCompare(raw: Readonly<Record<string, unknown>>): ReadCompare {
-  const faults: string[] = []
-  const eins = new Set<string>()
-  for (const text of textsOf(raw.EINs).flatMap((list) => list.split(/[,;]/))) {
-    const ein = parseTypedEin(text) ?? parseSentEin(text.trim())
-    if (ein) eins.add(ein)
-    else if (text.trim() !== '') faults.push(`“${shorten(text)}” is not a nine-digit EIN.`)
-  }
+  const { eins, faults } = readEins(textsOf(raw.EINs).flatMap((list) => list.split(/[,;]/)))
   const names: string[] = []
   for (const text of textsOf(raw.Name)) {
     const ein = einOfName(text)
@@ -60,6 +54,18 @@ export function readCompare(raw: Readonly<Record<string, unknown>>): ReadCompare
   }
 }
 
+/** Returns the EINs of a list in any spelling, each once, and a sentence about each other entry. */
+export function readEins(entries: readonly string[]): { eins: Set<string>; faults: string[] } {
+  const eins = new Set<string>()
+  const faults: string[] = []
+  for (const entry of entries) {
+    const ein = parseTypedEin(entry) ?? parseSentEin(entry.trim())
+    if (ein) eins.add(ein)
+    else if (entry.trim() !== '') faults.push(`“${shorten(entry)}” is not a nine-digit EIN.`)
+  }
+  return { eins, faults }
+}
+
 /** Whether there are enough organizations to compare. */
 export const isComparable = ({ eins }: CompareAddress): boolean => eins.length >= MIN_COMPARED
 
@@ -81,7 +87,7 @@ const einOfName = (text: string): string | undefined =>
 
 const SHOWN = 40
 /** Returns a text from an address, cut for a sentence about it. */
-export const shorten = (text: string): string =>
+const shorten = (text: string): string =>
   text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text
 
 /** A name that does not identify one organization, and the organizations it may mean. */

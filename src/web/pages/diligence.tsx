@@ -1,7 +1,7 @@
 import { MAX_EINS } from '#src/api/shared/parameters.ts'
 import { formatDay, formatMonth, todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
-import { formatEin, parseSentEin, parseTypedEin } from '#src/domain/ein.ts'
+import { formatEin } from '#src/domain/ein.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { countOf } from '#src/domain/money.ts'
 import { MAX_COMPARED } from '#src/organizations/compare/compare.ts'
@@ -25,7 +25,7 @@ import { addCsv } from '../csv.ts'
 import { comparePath, diligencePath } from '../links.ts'
 import { addPage, PAGE_TERMS, type Pages } from '../render.ts'
 import { pageTitle } from '../words.ts'
-import { shorten } from './compare-address.ts'
+import { readEins } from './compare-address.ts'
 
 /** The EINs of a report, and sentences about the entries that are not in it. */
 type ReportAddress = {
@@ -47,14 +47,8 @@ export function readReportAddress(raw: unknown): ReportAddress {
     .flat()
     .flatMap((one) => (typeof one === 'string' ? [one.replaceAll('\0', '')] : []))
     .join('\n')
-  const eins = new Set<string>()
-  const malformed: string[] = []
-  for (const entry of text.split(/[\n\r,;\t]+/).map((one) => one.trim())) {
-    if (entry === '') continue
-    const ein = parseTypedEin(entry) ?? parseSentEin(entry)
-    if (ein) eins.add(ein)
-    else malformed.push(`“${shorten(entry)}” is not a nine-digit EIN.`)
-  }
+  const entries = text.split(/[\n\r,;\t]+/).map((entry) => entry.trim())
+  const { eins, faults: malformed } = readEins(entries)
   const kept = [...eins].slice(0, MAX_EINS)
   const left = [...eins].slice(MAX_EINS).map((ein) => formatEin(ein))
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pathEin } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
-import { type Evidence, parseRef, refsOf } from '#src/domain/evidence.ts'
+import { parseRef, refsOf } from '#src/domain/evidence.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { releaseTime } from '#src/domain/release.ts'
@@ -24,7 +24,7 @@ import { describeTable, lineOfRow } from '#src/organizations/sections/describe-t
 import { sectionOfRef } from '#src/organizations/sections/find-section.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { ElementTree, EvidenceFiling, EvidencePlace, spellName } from '../components/evidence.tsx'
-import { FactList } from '../components/figure.tsx'
+import { EVIDENCE_KINDS, FactList } from '../components/figure.tsx'
 import { lagOf, wholeOf } from '../components/filing.tsx'
 import { digitsOfShare, formatExactly, formatValue, lowerFirst } from '../components/formats.ts'
 import { Layout, useSite } from '../components/layout.tsx'
@@ -101,19 +101,6 @@ const EvidencePage = ({ opened }: Props) => {
   )
 }
 
-const KINDS: Record<Evidence['kind'], string> = {
-  filing: 'Filing',
-  bmf: 'Registry row',
-  pub78: 'Registry row',
-  revocation: 'Revocation',
-  derived: 'Derived figure',
-  award: 'Federal award',
-  subaward: 'Federal subaward',
-  sdn: 'OFAC sanctions list entry',
-  sam: 'SAM.gov exclusions list entry',
-  web: 'Website',
-}
-
 /** Returns the label of a figure, the row of a table, or the last element of the path, as a heading. */
 function titleOf({ evidence, label, row }: ResolvedEvidence): string {
   if (label) return label
@@ -122,7 +109,7 @@ function titleOf({ evidence, label, row }: ResolvedEvidence): string {
     return row.row.label ? cutText(row.row.label) : `Row ${row.place} of ${lowerFirst(table.label)}`
   }
   const last = evidence.sourcePath?.split('/').at(-1)
-  return last ? spellName(last) : KINDS[parseRef(evidence.ref)?.kind ?? 'filing']
+  return last ? spellName(last) : EVIDENCE_KINDS[parseRef(evidence.ref)?.kind ?? 'filing'].title
 }
 
 const OPEN = 'Open this filing'
