@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { integer } from '#src/api/shared/parameters.ts'
+import type { Filter } from '#src/search/filter-table.ts'
 import { MAX_CSV_ROWS } from './csv.ts'
 
 /** Returns the schema of a form's parameters. A form sends empty fields, which count as absent. */
@@ -43,16 +44,20 @@ export async function readAllHits<Hit>(
   return all
 }
 
+/** Returns dollars as people write them as a plain number; any other text as it is. */
+export const toPlain = (text: string, filter: Filter | undefined): string =>
+  filter?.isDollars ? text.replaceAll(/[$,\s]/g, '') : text
+
 /** Returns the parameters of an address as texts, without empty ones, which forms send. */
 export function readTexts<Name extends string>(
   names: readonly Name[],
   raw: unknown,
-  tidy: (text: string, name: Name) => string = (text) => text,
+  filters: Readonly<Record<string, Filter>> = {},
 ): Partial<Record<Name, string>> {
   const given = Object(raw) as Record<string, unknown>
   return Object.fromEntries(
     names.flatMap((name) => {
-      const text = tidy(String([given[name] ?? ''].flat()[0]).trim(), name)
+      const text = toPlain(String([given[name] ?? ''].flat()[0]).trim(), filters[name])
       return text === '' ? [] : [[name, text]]
     }),
   ) as Partial<Record<Name, string>>

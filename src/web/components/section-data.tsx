@@ -15,6 +15,7 @@ import type {
 } from '#src/organizations/sections/section-data.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
 import { NO_NAME } from '../words.ts'
+import { Chips } from './chips.tsx'
 import { ElementTree, leafNode, Nodes, spellName } from './evidence.tsx'
 import { FactList, FiledText, SourceLink } from './figure.tsx'
 import { nameFiling } from './filing.tsx'
@@ -269,13 +270,7 @@ const Relation = ({ ein, relationship }: { ein: string; relationship: Relationsh
           </>
         )}
       </p>
-      <ul class="chips">
-        {chips.map((chip) => (
-          <li key={chip} class="chip">
-            {chip}
-          </li>
-        ))}
-      </ul>
+      <Chips texts={chips} />
       {evidence.map((one, at) => (
         <Evidence key={at} isOwn={one.ein === ein} evidence={one} />
       ))}

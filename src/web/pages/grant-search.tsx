@@ -77,12 +77,7 @@ type GrantAddress = Partial<Record<(typeof NAMES)[number], string>>
  * Reads the parameters of the page. Unlike surface A, it accepts empty fields, which forms send,
  * dollars as people write them, and unknown names such as tracking tags.
  */
-export const readGrantAddress = (raw: unknown): GrantAddress =>
-  readTexts(NAMES, raw, (text, name) =>
-    FILTERS.some(([own, row]) => own === name && row.isDollars)
-      ? text.replaceAll(/[$,\s]/g, '')
-      : text,
-  )
+export const readGrantAddress = (raw: unknown): GrantAddress => readTexts(NAMES, raw, GRANT_FILTERS)
 
 const isBlank = ({ Page: _, ...address }: GrantAddress): boolean =>
   Object.keys(address).length === 0

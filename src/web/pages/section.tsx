@@ -12,6 +12,7 @@ import { type OpenedSection, openSection } from '#src/organizations/sections/rea
 import type { SectionSummary } from '#src/organizations/sections/section.ts'
 import type { Section } from '#src/organizations/sections/section-data.ts'
 import { ChecksData } from '../components/checks.tsx'
+import { Chips } from '../components/chips.tsx'
 import { Citations, Short } from '../components/figure.tsx'
 import {
   lagOf,
@@ -182,7 +183,7 @@ const SectionHead = ({ opened: { organization, filing }, path, summary }: HeadPr
     <header>
       <h1>{title}</h1>
       <p>{sentence}</p>
-      <ul class="chips">
+      <Chips texts={[kind === 'Band' ? 'Derived from the filing' : 'As filed', ...sourceTags]}>
         {status && (
           <li class={`chip tone-${status.tone.toLowerCase()}`}>
             {status.label}
@@ -194,13 +195,7 @@ const SectionHead = ({ opened: { organization, filing }, path, summary }: HeadPr
             )}
           </li>
         )}
-        <li class="chip">{kind === 'Band' ? 'Derived from the filing' : 'As filed'}</li>
-        {sourceTags.map((tag) => (
-          <li key={tag} class="chip">
-            {tag}
-          </li>
-        ))}
-      </ul>
+      </Chips>
       <p class="quiet">
         {nameFiling(filing)}, <Period filing={filing} />
         {marksOf(filing).map((mark) => `, ${mark.toLowerCase()}`)}

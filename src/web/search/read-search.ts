@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { integer, oneOf, queryText } from '#src/api/shared/parameters.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
-import { FILTER_ROWS, type SearchFilters } from '#src/search/filters.ts'
+import type { FilterTable } from '#src/search/filter-table.ts'
+import { FILTERS, type SearchFilters } from '#src/search/filters.ts'
 import {
   checkFilters,
   filterShape,
@@ -15,6 +16,7 @@ import {
   type Sort,
   type SortOrder,
 } from '#src/search/params.ts'
+import { toPlain } from '../list-query.ts'
 import { SEARCH_NAMES, type SearchAddress, type SearchName } from './address.ts'
 
 /** A parsed search. Without `mode`, the words determine it (search/ask.ts). */
@@ -99,8 +101,7 @@ function tidy(name: SearchName, value: unknown): unknown {
   const text = value.trim()
   // As on surface A, a star lists everything.
   if (name === 'Query' && toQueryText(text) === '') return ''
-  const isDollars = FILTER_ROWS.some(([own, row]) => own === name && row.isDollars)
-  return isDollars ? text.replaceAll(/[$,\s]/g, '') : text
+  return toPlain(text, (FILTERS as FilterTable)[name])
 }
 
 /** Returns the text that was typed; for a repeated parameter, its first value. */
