@@ -1,11 +1,7 @@
-import { SITE_NAME } from '#src/domain/evidence.ts'
 import { formatCount } from '#src/domain/money.ts'
 import type { Sort } from '#src/search/params.ts'
 
 // Words that several pages share. A text of one page is where the page shows it.
-
-/** Returns the title of a page as browsers and search engines show it. */
-export const pageTitle = (title: string): string => `${title} · ${SITE_NAME}`
 
 /** The pages in the head of each page. */
 export const MENU = {

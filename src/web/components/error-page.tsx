@@ -2,7 +2,7 @@ import { limitOf } from '#src/access/allowances.ts'
 import { describeIssues } from '#src/api/shared/validation.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
 import type { ApiError, ErrorCode } from '#src/platform/errors.ts'
-import { type MENU, pageTitle } from '../words.ts'
+import type { MENU } from '../words.ts'
 import { Layout } from './layout.tsx'
 import { Name } from './text.tsx'
 
@@ -107,7 +107,7 @@ export const ErrorPage = ({ error, requestId }: Props) => {
   const isExhausted = code === 'PageAllowanceExhausted' || code === 'DataAllowanceExhausted'
   const isUnknown = code === 'ProfileNotFound' && cause === undefined
   return (
-    <Layout title={pageTitle(title)} isListed={false}>
+    <Layout title={title} isListed={false}>
       <h1>{title}</h1>
       <p>
         <Name>{cause ?? text.happened}</Name>
@@ -165,7 +165,7 @@ type MissingProps = {
 
 /** A page of the menu before its data is computed: what is missing, and how it comes. */
 export const NotComputedPage = ({ current, title, missing }: MissingProps) => (
-  <Layout title={pageTitle(title)} isListed={false} current={current}>
+  <Layout title={title} isListed={false} current={current}>
     <h1>{title}</h1>
     <p class="lead">{missing}</p>
     <p>

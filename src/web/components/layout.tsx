@@ -43,7 +43,9 @@ const FOOTER = {
 
 /** Metadata of a page for browsers, search engines and previews. */
 type Head = {
+  /** What the page shows, and what it belongs to: by default the site; with '', nothing. */
   title: string
+  of?: string
   description?: string | undefined
   /** The address that search engines show, without parameters that change nothing. */
   path?: string | undefined
@@ -185,12 +187,12 @@ const Age = ({ freshness, releasedAt = freshness.releasedAt, lag }: AgeProps) =>
 const LONGEST_TITLE = 200
 const LONGEST_DESCRIPTION = 300
 
-const HeadOf = ({ path, jsonLd, ...head }: Head) => {
+const HeadOf = ({ of = SITE_NAME, path, jsonLd, ...head }: Head) => {
   const { assets, publicUrl, freshness } = useSite()
   // Otherwise, a search engine's results would not show that an organization is fictional.
   const isListed = (head.isListed ?? true) && freshness.fictional !== 'All'
   // Metadata is plain text, in which direction marks cannot be isolated.
-  const title = toLabel(head.title, LONGEST_TITLE)
+  const title = toLabel(of === '' ? head.title : `${head.title} · ${of}`, LONGEST_TITLE)
   const description = head.description && toLabel(head.description, LONGEST_DESCRIPTION)
   const address = publicUrl && path ? new URL(path, publicUrl).href : undefined
   return (

@@ -3,7 +3,6 @@ import { CATEGORIES, type CategoryKey } from '#src/rating/metrics.ts'
 import { Layout, type Site, useSite } from '../components/layout.tsx'
 import { Day, TextList } from '../components/text.tsx'
 import { addPage, type Pages, STATIC_TERMS } from '../render.ts'
-import { pageTitle } from '../words.ts'
 
 /** What each category of the rating looks at. */
 const LOOKS_AT = {
@@ -22,7 +21,7 @@ export function addAboutPage(pages: Pick<Pages, 'app' | 'site'>): void {
 
 const AboutPage = () => (
   <Layout
-    title={pageTitle('About')}
+    title="About"
     description="Where the figures come from, how fresh they are, how the rating works, and what the data cannot show."
     path="/about"
   >

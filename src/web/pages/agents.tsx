@@ -5,7 +5,6 @@ import { Layout, useSite } from '../components/layout.tsx'
 import { Jump } from '../components/navigation.tsx'
 import { CodeBlock } from '../components/table.tsx'
 import { addPage, type Pages, STATIC_TERMS } from '../render.ts'
-import { pageTitle } from '../words.ts'
 
 /** Adds `GET /agents`: how programs and models use this service, with example requests. */
 export function addAgentsPage(pages: Pages): void {
@@ -22,7 +21,7 @@ const PARTS = AGENTS_GUIDE.split(/^## /m)
 
 const AgentsPage = () => (
   <Layout
-    title={pageTitle('Guide for agents')}
+    title="Guide for agents"
     description="How AI agents and their developers can read public filings of U.S. nonprofits over MCP and HTTP, with real requests, shortened responses, and citation rules."
     path="/agents"
     current="/agents"

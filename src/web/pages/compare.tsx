@@ -37,7 +37,6 @@ import { addCsv } from '../csv.ts'
 import { type CompareAddress, comparePath, diligencePath, withFound, withoutOne } from '../links.ts'
 import { fromForm } from '../list-query.ts'
 import { addPage, type Pages } from '../render.ts'
-import { pageTitle } from '../words.ts'
 import {
   isComparable,
   type OpenName,
@@ -95,7 +94,7 @@ const ComparePage = ({ address, open, faults, comparison, releasedAt }: Props) =
   const asked = { ...withoutNames(address), metric: address.metric ?? METRIC_NAMES[0] }
   return (
     <Layout
-      title={titleOf(compared)}
+      {...titleOf(compared)}
       description="Compare two to five nonprofits by the figures in their public filings. Every figure links to its line in the filing."
       path={comparePath(withoutNames(address))}
       isListed={address.eins.length === 0}
@@ -129,10 +128,11 @@ const withoutNames = (address: CompareAddress): CompareAddress => ({ ...address,
 // Names are long, and browsers cut a title of three.
 const NAME_LENGTH = 30
 
-const titleOf = (compared: readonly ComparedOrganization[]): string =>
-  compared.length === 0
-    ? pageTitle('Compare organizations')
-    : `${compared.map(({ name }) => toLabel(displayName(name), NAME_LENGTH)).join(', ')} compared`
+const titleOf = (compared: readonly ComparedOrganization[]) => {
+  if (compared.length === 0) return { title: 'Compare organizations' }
+  const names = compared.map(({ name }) => toLabel(displayName(name), NAME_LENGTH))
+  return { title: `${names.join(', ')} compared`, of: '' }
+}
 
 /** Returns a sentence about the filings that the figures come from. */
 function describeLag(compared: readonly ComparedOrganization[]): string | undefined {

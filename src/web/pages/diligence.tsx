@@ -24,7 +24,6 @@ import { DisplayName, OrganizationLink, TextList } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
 import { comparePath, diligencePath } from '../links.ts'
 import { addPage, PAGE_TERMS, type Pages } from '../render.ts'
-import { pageTitle } from '../words.ts'
 import { readEins } from './compare-address.ts'
 
 /** The EINs of a report, and sentences about the entries that are not in it. */
@@ -111,7 +110,7 @@ const TITLE = 'Diligence report'
 
 const ReportPage = ({ address, entries, preparedOn, releasedAt }: Props) => (
   <Layout
-    title={pageTitle(TITLE)}
+    title={TITLE}
     description="Check up to 25 nonprofits for recognition, deductibility, restriction lists, and reasons for review, on a dated page made for printing."
     path={diligencePath(address.eins)}
     isListed={address.eins.length === 0}

@@ -81,7 +81,8 @@ const EvidencePage = ({ opened }: Props) => {
   const citation = citeEvidence({ filer, target, url, accessed: organization.today })
   return (
     <Layout
-      title={`${title} · ${displayName(organization.name)}`}
+      title={title}
+      of={displayName(organization.name)}
       description={line}
       isListed={false}
       releasedAt={releaseTime(organization.release)}

@@ -36,7 +36,7 @@ import { grantSearchPath, withQuery } from '../links.ts'
 import { ROWS_PER_PAGE, readAllHits, readTexts } from '../list-query.ts'
 import { addPage, PAGE_TERMS, type Pages, type WebDeps } from '../render.ts'
 import { linkFacets } from '../search/filters.ts'
-import { NO_MATCH, pageTitle } from '../words.ts'
+import { NO_MATCH } from '../words.ts'
 
 /** Adds `GET /grants` and `/grants.csv`: a search over the grants of all funders. */
 export function addGrantSearchPages(pages: Pages): void {
@@ -118,7 +118,7 @@ const TITLE = 'Search grants'
 
 const SearchPage = ({ address, issues = [], asked, reading, outcome }: Props) => (
   <Layout
-    title={pageTitle(address.Query ?? TITLE)}
+    title={address.Query ?? TITLE}
     description="Search the grants in all loaded returns by purpose, funder, recipient, and amount."
     path="/grants"
     isListed={isBlank(address)}

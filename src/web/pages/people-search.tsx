@@ -22,7 +22,7 @@ import { peopleSearchPath, withQuery } from '../links.ts'
 import { fromForm, pageOf, ROWS_PER_PAGE, readAllHits, readTexts } from '../list-query.ts'
 import { addPage, PAGE_TERMS, type Pages } from '../render.ts'
 import { linkFacets } from '../search/filters.ts'
-import { csvPart, NO_MATCH, pageTitle } from '../words.ts'
+import { csvPart, NO_MATCH } from '../words.ts'
 
 const fields = fromForm({
   Name: PEOPLE_FILTERS.Name.parameter,
@@ -93,7 +93,7 @@ const TITLE = 'Search people'
 
 const SearchPage = ({ address, issues = [], asked, outcome }: Props) => (
   <Layout
-    title={pageTitle(address.Name ?? TITLE)}
+    title={address.Name ?? TITLE}
     description="Search officers, directors, trustees, and the highest paid in all loaded returns."
     path="/people"
     isListed={isBlank(address)}

@@ -26,7 +26,6 @@ import { nameOfParty } from '../components/network/party.tsx'
 import { column, numeric, Table } from '../components/table.tsx'
 import { DisplayName, Name, OrganizationLink } from '../components/text.tsx'
 import { searchPath } from '../search/address.ts'
-import { pageTitle } from '../words.ts'
 
 /**
  * Returns the page, with status 404, of an organization without filings: what IRS lists and the
@@ -68,7 +67,7 @@ const RegisteredOnlyPage = ({ organization, mentions }: Props) => {
   const lead = isExcluded ? 'Filings excluded' : 'No filings'
   return (
     <Layout
-      title={pageTitle(`${lead}: ${displayName(name)}`)}
+      title={`${lead}: ${displayName(name)}`}
       isListed={false}
       releasedAt={releaseTime(release)}
       lag="This page is based on IRS lists, not on a filing."
@@ -158,7 +157,7 @@ const UnknownPage = ({ ein, name, mentions }: UnknownProps) => {
   const isMentioned = funders.count + related.length + awards.count > 0
   return (
     <Layout
-      title={pageTitle(`EIN ${shown}: not in our data`)}
+      title={`EIN ${shown}: not in our data`}
       isListed={false}
       lag="This page is based on filings of other organizations."
     >

@@ -26,7 +26,6 @@ import {
   readReleasedAt,
   runSearch,
 } from '../search/run-search.ts'
-import { pageTitle } from '../words.ts'
 
 /** Adds `GET /`, the search form and its results, and `/search.csv`: the first 10,000, without a key. */
 export function addSearchPages(pages: Pages): void {
@@ -103,6 +102,7 @@ const FrontPage = ({ extent, releasedAt }: FrontProps) => {
   return (
     <Layout
       title="Nonprofit Research: look up U.S. nonprofits"
+      of=""
       description="Find a U.S. nonprofit by name, EIN, or cause. Every figure links to the line of the IRS filing it comes from."
       path="/"
       jsonLd={publicUrl === undefined ? undefined : describeSite(publicUrl)}
@@ -178,7 +178,7 @@ type UnlistedProps = Pick<ComponentProps<typeof Layout>, 'releasedAt' | 'childre
 
 /** A page of a search, which no search engine should list. */
 const Unlisted = ({ title, ...page }: UnlistedProps & { title: string }) => (
-  <Layout {...page} title={pageTitle(title)} isListed={false} current="/" />
+  <Layout {...page} title={title} isListed={false} current="/" />
 )
 
 type FaultyProps = { read: ReadSearch; releasedAt: string | undefined }

@@ -81,7 +81,8 @@ const SectionPage = ({ opened, recipients, id, asked }: Props) => {
   const path = pathOf({ Form: filing.form, Year: filing.taxYear })
   return (
     <Layout
-      title={`${title} · ${name}, ${nameFiling(filing)}`}
+      title={title}
+      of={`${name}, ${nameFiling(filing)}`}
       description={section && `${name}: ${section.summary.summary}`}
       path={section && path}
       isListed={section !== undefined && asked.Cursor === undefined}

@@ -17,7 +17,6 @@ import { Day, MaybeLink } from '../components/text.tsx'
 import { addPage, type Pages } from '../render.ts'
 import { searchPath } from '../search/address.ts'
 import { countEveryone, orUndefined } from '../search/run-search.ts'
-import { pageTitle } from '../words.ts'
 
 /** Adds `GET /sector`: the sums over all filings. */
 export function addSectorPage(pages: Pages): void {
@@ -52,7 +51,7 @@ const TITLE = 'Totals of all loaded filings'
 
 const SectorPage = ({ sector: { stats, years }, causes, whole }: Props) => (
   <Layout
-    title={pageTitle('Totals of U.S. nonprofits')}
+    title="Totals of U.S. nonprofits"
     description="Totals from the public filings of U.S. nonprofits: organizations, revenue, expenses, and assets, by tax year, exemption, and cause."
     path="/sector"
     current="/sector"

@@ -7,7 +7,6 @@ import { Layout } from '../components/layout.tsx'
 import { column, numeric, Table } from '../components/table.tsx'
 import { Day, MaybeLink } from '../components/text.tsx'
 import { addPage, FREE_TERMS, type Pages } from '../render.ts'
-import { pageTitle } from '../words.ts'
 
 /** Adds `GET /sources`: the data sources and their ages. */
 export function addSourcesPage(pages: Pages): void {
@@ -18,7 +17,7 @@ export function addSourcesPage(pages: Pages): void {
 
 const SourcesPage = ({ list: { sources, freshness } }: { list: SourceList }) => (
   <Layout
-    title={pageTitle('Data sources')}
+    title="Data sources"
     description="The sources of the facts on this site: who publishes each one, how late its data appears, and how much of the data is loaded."
     path="/sources"
     releasedAt={freshness.releasedAt}

@@ -17,7 +17,6 @@ import { withQuery } from '../links.ts'
 import { addPage, type Pages } from '../render.ts'
 import { searchPath } from '../search/address.ts'
 import { orUndefined } from '../search/run-search.ts'
-import { pageTitle } from '../words.ts'
 
 /** Adds `GET /top-lists`: ten organizations in each cause. */
 export function addTopListsPage(pages: Pages): void {
@@ -47,7 +46,7 @@ const TopListsPage = ({ body, order }: Props) => {
   const { week, year } = isoWeek(body.computedAt)
   return (
     <Layout
-      title={pageTitle(`Top lists, week ${week} of ${year}`)}
+      title={`Top lists, week ${week} of ${year}`}
       description={`The ${LIST_LENGTH} largest rated nonprofits in each of ${body.lists.length} causes. Every figure links to its filing.`}
       path="/top-lists"
       current="/top-lists"

@@ -36,7 +36,8 @@ type PageProps = Pick<ComponentProps<typeof Layout>, 'lag' | 'children'> & {
 /** A page about all filings of an organization, under one of its tabs. */
 export const OrganizationPage = ({ organization, tab, children, ...page }: PageProps) => (
   <Layout
-    title={`${page.title} · ${displayName(organization.name)}`}
+    title={page.title}
+    of={displayName(organization.name)}
     description={page.description}
     path={page.path}
     isListed={page.isListed ?? false}

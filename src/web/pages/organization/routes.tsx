@@ -267,14 +267,18 @@ const Tab = ({ page, tab, children }: ShellProps) => {
   const { seo, compiledAt, filing, organization, hero } = page
   const name = hero.name.value
   const isOverview = tab === 'overview'
-  const heading = `${TABS[tab].name} · ${displayName(name)}`
   return (
     <Layout
-      title={isOverview ? `${displayName(seo.name)} | EIN ${formatEin(organization.ein)}` : heading}
+      title={
+        isOverview
+          ? `${displayName(seo.name)} | EIN ${formatEin(organization.ein)}`
+          : TABS[tab].name
+      }
+      of={isOverview ? '' : displayName(name)}
       // May begin with the name.
       description={seo.description.replace(name, () => displayName(name))}
       path={isOverview ? seo.canonicalPath : tabPath(organization.ein, tab)}
-      {...(isOverview && { jsonLd: seo.jsonLd })}
+      jsonLd={isOverview ? seo.jsonLd : undefined}
       releasedAt={compiledAt}
       lag={lagOf(filing)}
     >
