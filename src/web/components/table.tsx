@@ -110,14 +110,14 @@ export const Table = <Row,>({ name, caption = name, columns, ...props }: TablePr
     isCaptioned = false,
   } = props
   const { sorted, sortPath, attributesOf, detailOf } = props
-  const shown = columns.filter(({ cell }) => cell)
+  const visible = columns.filter(({ cell }) => cell)
   return (
     <Scroll name={name}>
       <table class={props.class}>
         <caption class={isCaptioned ? undefined : 'hidden'}>{caption}</caption>
         <thead>
           <tr>
-            {shown.map((column, at) => (
+            {visible.map((column, at) => (
               <Head key={at} column={column} sorted={sorted} sortPath={sortPath} />
             ))}
           </tr>
@@ -126,7 +126,7 @@ export const Table = <Row,>({ name, caption = name, columns, ...props }: TablePr
           <tbody key={place}>
             {title !== undefined && (
               <tr class="group">
-                <th scope="rowgroup" colSpan={shown.length}>
+                <th scope="rowgroup" colSpan={visible.length}>
                   {title}
                 </th>
               </tr>
@@ -136,7 +136,7 @@ export const Table = <Row,>({ name, caption = name, columns, ...props }: TablePr
               return (
                 <Fragment key={at}>
                   <tr {...attributesOf?.(row)}>
-                    {shown.map(({ cell, isNumeric, cellClass, ...column }, place) =>
+                    {visible.map(({ cell, isNumeric, cellClass, ...column }, place) =>
                       place === headAt ? (
                         <th key={place} scope="row" class={cellClass}>
                           {cell?.(row, at)}
@@ -150,7 +150,7 @@ export const Table = <Row,>({ name, caption = name, columns, ...props }: TablePr
                   </tr>
                   {detail && (
                     <tr class="detail">
-                      <td colSpan={shown.length}>{detail}</td>
+                      <td colSpan={visible.length}>{detail}</td>
                     </tr>
                   )}
                 </Fragment>

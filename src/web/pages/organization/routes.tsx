@@ -131,7 +131,7 @@ function addTab<Query extends Filing>(
   pages: Pages,
   tab: TabId,
   querystring: z.ZodType<Query>,
-  render: (ein: string, asked: { selection: Selection; query: Query }) => Promise<VNode>,
+  render: (ein: string, request: { selection: Selection; query: Query }) => Promise<VNode>,
 ): void {
   addPage(
     pages,
