@@ -2,6 +2,7 @@ import { groupBy } from '#src/domain/es2024.ts'
 import { type Evidence, parseRef } from '#src/domain/evidence.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
 import type { ProfileDeps } from '../deps.ts'
+import { successorOf } from '../filings/filings.ts'
 import { openProfile } from '../open-profile.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
 import type { ResolvedEvidence } from './evidence-ref.ts'
@@ -44,7 +45,7 @@ export async function readEvidence(
   const organization = await openProfile(deps, ein)
   const { filer, found: target } = await resolveShown(deps, organization, ref)
   const { derivedFrom = [] } = target.evidence
-  const successor = successorOf(filer, target.filing)
+  const successor = target.filing && successorOf(filer.filings, target.filing)
   return {
     organization,
     filer,
@@ -53,18 +54,6 @@ export async function readEvidence(
     inputCount: derivedFrom.length,
     ...(successor && { successor }),
   }
-}
-
-/** Returns the current filing of the same form and period as a superseded one. */
-function successorOf(
-  { filings }: Pick<Organization, 'filings'>,
-  filing: FilingSummary | undefined,
-): FilingSummary | undefined {
-  if (!filing || filing.isCurrent) return undefined
-  const { form, taxPeriodEnd } = filing
-  return filings.find(
-    (one) => one.isCurrent && one.form === form && one.taxPeriodEnd === taxPeriodEnd,
-  )
 }
 
 /** Reads inputs in their order, and each filing once. */

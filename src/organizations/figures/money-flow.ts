@@ -1,4 +1,10 @@
-import { citeNumber, citeUnreadable, type FiledNumber, readNumber } from '#src/domain/evidence.ts'
+import {
+  citeNumber,
+  citeUnreadable,
+  type FiledNumber,
+  type Readable,
+  readNumber,
+} from '#src/domain/evidence.ts'
 import { type FactKey, labelOf } from '#src/domain/facts/definitions.ts'
 import { isShortYear, type TaxPeriod } from '#src/domain/tax-period.ts'
 import { FIGURES, HERO_FIGURES, type HeroKey, readHero } from '#src/figures/figures.ts'
@@ -8,7 +14,7 @@ import { selectFiling } from '../filings/select-filing.ts'
 import { openFiler } from '../open-profile.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
 import { type Control, readControls, readGovernance } from '../people/governance.ts'
-import { readYears, replaced, type YearlyFiling } from '../store/read-organization.ts'
+import { readYears, replaced } from '../store/read-organization.ts'
 
 export type Flows = {
   organization: Organization
@@ -54,8 +60,6 @@ export type MoneyFlow = {
   unreadable: UnreadableLine[]
 } & Record<FlowGroup, FlowLine[]>
 
-export type FlowFiling = Pick<YearlyFiling, 'objectId' | 'form' | 'taxYear' | 'facts' | 'warnings'>
-
 /** A tax year of a series with a filing. */
 export type FlowYear = { year: number; isShortYear: boolean }
 
@@ -63,22 +67,20 @@ export type FlowYear = { year: number; isShortYear: boolean }
  * Returns the years of a series that have a filing. If a year has two filings, the later period end
  * counts.
  */
-export function toFlowYears(
-  years: readonly (Pick<FlowFiling, 'taxYear'> & TaxPeriod)[],
-): FlowYear[] {
+export function toFlowYears(years: readonly (Pick<Readable, 'taxYear'> & TaxPeriod)[]): FlowYear[] {
   const byYear = new Map(years.map((filing) => [filing.taxYear, isShortYear(filing)]))
   return [...byYear].map(([year, isShort]) => ({ year, isShortYear: isShort }))
 }
 
 /** Returns whether a filing has anything to show as a money flow, even an unreadable line. */
-export const hasMoneyFlow = (filing: FlowFiling): boolean =>
+export const hasMoneyFlow = (filing: Readable): boolean =>
   Object.values(readHero(filing)).some(({ ref }) => ref !== undefined)
 
 /**
  * Returns yearly points of the form's current filings (`years`, oldest period first) and the lines of
  * the selected filing. Two filings of one tax year are never summed: the later period end counts.
  */
-export function toMoneyFlow(years: readonly FlowFiling[], selected: FlowFiling): MoneyFlow {
+export function toMoneyFlow(years: readonly Readable[], selected: Readable): MoneyFlow {
   const byYear = new Map(years.map((filing) => [filing.taxYear, filing]))
   const lines = flowLines(selected.form).map(({ key, role, group }) => ({
     group,
@@ -105,7 +107,7 @@ export function toMoneyFlow(years: readonly FlowFiling[], selected: FlowFiling):
   }
 }
 
-function toPoints(byYear: ReadonlyMap<number, FlowFiling>, key: FactKey): FlowPoint[] {
+function toPoints(byYear: ReadonlyMap<number, Readable>, key: FactKey): FlowPoint[] {
   const known = [...byYear.keys()]
   const first = Math.min(...known)
   const count = known.length === 0 ? 0 : Math.max(...known) - first + 1

@@ -1,5 +1,11 @@
 import { groupBy } from '#src/domain/es2024.ts'
-import { citeFact, citeUnreadable, type Readable, toRef } from '#src/domain/evidence.ts'
+import {
+  type Citable,
+  citeFact,
+  citeUnreadable,
+  type Readable,
+  toRef,
+} from '#src/domain/evidence.ts'
 import { CATALOGUE, lineOf } from '#src/domain/facts/catalogue.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { FACTS, type FactKey, labelOf, unitOfKind } from '#src/domain/facts/definitions.ts'
@@ -64,7 +70,7 @@ export type NamedFigure = {
 /** The source of named figures. */
 export type FigureSources = {
   organization: Pick<Organization, 'ein' | 'filings' | 'primaryForm'>
-  filing: Pick<Filing, 'form' | 'taxYear' | 'objectId' | 'facts'>
+  filing: Citable
   derived: Partial<Record<DerivedKey, DerivedFigure>>
 }
 

@@ -91,18 +91,29 @@ export function listFilings(organization: Filings, { form, cursor, limit }: Want
 }
 
 function toListed(filing: FilingSummary, all: readonly FilingSummary[]): ListedFiling {
-  const current = all.filter(({ form, isCurrent }) => isCurrent && form === filing.form)
-  const successor = current.find(({ taxPeriodEnd }) => taxPeriodEnd === filing.taxPeriodEnd)
-  const ofYear = current.find(({ taxYear }) => taxYear === filing.taxYear)
+  const successor = successorOf(all, filing)
+  const ofYear = all.find(
+    ({ form, isCurrent, taxYear }) =>
+      isCurrent && form === filing.form && taxYear === filing.taxYear,
+  )
   const versions = versionsOf(all, filing)
   const replaced = versions[versions.indexOf(filing) + 1]
   return {
     ...filing,
     ...(replaced && { replaces: replaced.objectId }),
-    ...(!filing.isCurrent && successor && { supersededBy: successor.objectId }),
+    ...(successor && { supersededBy: successor.objectId }),
     opensByYear: ofYear?.objectId === filing.objectId,
   }
 }
+
+/** Returns the current filing of the same form and period as one that is not current. */
+export const successorOf = (
+  all: readonly FilingSummary[],
+  { isCurrent, form, taxPeriodEnd }: FilingSummary,
+): FilingSummary | undefined =>
+  isCurrent
+    ? undefined
+    : all.find((one) => one.isCurrent && one.form === form && one.taxPeriodEnd === taxPeriodEnd)
 
 /**
  * Returns the submissions for the form and period of a filing, including itself, the latest received

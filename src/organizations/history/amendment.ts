@@ -1,4 +1,4 @@
-import { type Cited, citeFact } from '#src/domain/evidence.ts'
+import { type Citable, type Cited, citeFact } from '#src/domain/evidence.ts'
 import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
 import { citationOf } from '#src/domain/facts/citation.ts'
 import { labelOf } from '#src/domain/facts/definitions.ts'
@@ -110,7 +110,7 @@ async function readFacts({ postgres }: ProfileDeps, { objectId }: FilingSummary)
   return filing
 }
 
-type Compared = Pick<Filing, 'form' | 'taxYear' | 'objectId' | 'schemaVersion' | 'facts'>
+type Compared = Citable & Pick<Filing, 'schemaVersion'>
 
 /**
  * Returns the facts that differ between two returns. Compares by key, because the path of a fact

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
+import { CATALOGUE, MISSION_LINES } from '#src/domain/facts/catalogue.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import type { DerivedKey } from '#src/domain/facts/derived.ts'
 import { readNarrative } from '#src/domain/facts/narrative.ts'
@@ -92,8 +92,6 @@ type SectionDefinition = {
   kind?: SectionKind
   title: string
   isPageable?: true
-  /** The forms on which the section includes the mission. */
-  hasMissionOn?: readonly Form[]
   /** One sentence about the filing's data, by default from sentences.tsv. */
   summarize?: (filing: Filing, organization: Organization) => string
   judge?: (filing: Filing, organization: Organization) => SectionStatus | undefined
@@ -123,7 +121,7 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
     summarize: describeModel,
     isListed: (filing, organization) => toOperatingModel(organization, filing) !== undefined,
   },
-  Programs: { title: 'Mission and programs', hasMissionOn: ['990', '990EZ'] },
+  Programs: { title: 'Mission and programs' },
   Governance: {
     title: 'Governance and policies',
     summarize: (filing) =>
@@ -203,7 +201,7 @@ export function hasSection(organization: Organization, filing: Filing, id: Secti
 
 /** Returns whether a section shows the mission of a filing on a form. */
 export const hasMission = (id: SectionId, form: Form): boolean =>
-  SECTIONS[id].hasMissionOn?.includes(form) ?? false
+  id === 'Programs' && MISSION_LINES[form] !== undefined
 
 /** Returns a section as a page lists it. */
 export function summarizeSection(

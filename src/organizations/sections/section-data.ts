@@ -77,15 +77,8 @@ export type SectionData =
   | { kind: 'checks'; checks: ShownCheck[] }
   | { kind: 'target'; target: ResolvedEvidence }
 
-/** A section of a filing, or the target of a Ref, with all evidence. */
-export type Section = {
-  summary: SectionSummary
-  data: SectionData
-  evidence: EvidenceRef[]
-  /** The schedules, each with the Ref of its first element if a Ref reaches it. */
-  index?: { name: string; ref?: string }[]
-  nextCursor?: string
-}
+/** A section of a filing, or the target of a Ref. */
+export type Section = Omit<SectionPage, 'next'> & { summary: SectionSummary; nextCursor?: string }
 
 /** A requested page of a section: the place of its cursor, if any, and the number of rows. */
 export type Question = {
@@ -96,10 +89,11 @@ export type Question = {
   limit: number
 }
 
-/** A page of a section; `next` is the place of the next page. */
+/** A page of a section with all evidence; `next` is the place of the next page. */
 export type SectionPage = {
   data: SectionData
   evidence: EvidenceRef[]
+  /** The schedules, each with the Ref of its first element if a Ref reaches it. */
   index?: { name: string; ref?: string }[]
   next?: number
 }

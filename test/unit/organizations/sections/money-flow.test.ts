@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import {
-  type FlowFiling,
-  hasMoneyFlow,
-  toMoneyFlow,
-} from '#src/organizations/figures/money-flow.ts'
+import type { Readable } from '#src/domain/evidence.ts'
+import { hasMoneyFlow, toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { factsOf, ofYear } from '#test/unit/made-facts.ts'
 
-const filing = (taxYear: number, filed: string, objectId = `${taxYear}`): FlowFiling => ({
+const filing = (taxYear: number, filed: string, objectId = `${taxYear}`): Readable => ({
   ...{ ...ofYear(taxYear, '990', filed), objectId, warnings: [] },
 })
 
