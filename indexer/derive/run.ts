@@ -40,13 +40,17 @@ export async function deriveOutdated(db: Postgres, options: DeriveOptions): Prom
     // A round skips filings that a load or another run has locked; the next round retries them.
     while ((await countWaiting(db)) > 0) {
       const before = outcome.derived
-      await deriveRound(db, pool ? workers : 1, async (ids) => {
-        const done = unwrapOutcome(await run(ids))
-        outcome.derived += done.derived
-        outcome.changed += done.changed
-        const { derived } = outcome
-        onProgress({ step: 'derive', done: derived, total: Math.max(total, derived) })
-      })
+      const batches = readBatches(db)
+      const work = async () => {
+        for await (const ids of batches) {
+          const done = unwrapOutcome(await run(ids))
+          outcome.derived += done.derived
+          outcome.changed += done.changed
+          const { derived } = outcome
+          onProgress({ step: 'derive', done: derived, total: Math.max(total, derived) })
+        }
+      }
+      await Promise.all(Array.from({ length: pool ? workers : 1 }, work))
       if (outcome.derived === before) await sleep(PAUSE_MS)
     }
   } finally {
@@ -58,23 +62,6 @@ export async function deriveOutdated(db: Postgres, options: DeriveOptions): Prom
 // A few tenths of a second of work: the most that a kill loses and that a load may have to wait
 // for.
 const BATCH = 100
-
-/** Gives each thread one batch of waiting filings at a time. */
-async function deriveRound(
-  db: Postgres,
-  workers: number,
-  derive: (ids: string[]) => Promise<void>,
-): Promise<void> {
-  const batches = readBatches(db)
-  const work = async () => {
-    for (;;) {
-      const { value, done } = await batches.next()
-      if (done) return
-      await derive(value)
-    }
-  }
-  await Promise.all(Array.from({ length: workers }, work))
-}
 
 // Object ids begin with the year of receipt: the latest filings, which pages show, come first.
 async function* readBatches(db: Postgres): AsyncGenerator<string[], void> {
