@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { releaseTime } from '#src/domain/release.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
-import { type Change, type ChangeList, readChanges } from '#src/organizations/filings/filings.ts'
+import { type Change, readChanges } from '#src/organizations/filings/filings.ts'
 import { CHANGE_KINDS } from '#src/organizations/store/read-changes.ts'
 import { A_RELEASE, example } from '../openapi/examples/demo.ts'
 import { integer, opaque, refuse, releaseOf, SEND_RELEASE } from '../shared/parameters.ts'
 import { component, optional, required } from '../shared/schemas.ts'
-import { CURSOR_ERRORS, toFields } from './fields.ts'
-import { getOperation } from './operation.ts'
+import { skin } from '../shared/skin.ts'
+import { CURSOR_ERRORS } from './fields.ts'
+import { readOperation } from './operation.ts'
 
 const SINCE =
   'A release of this service, such as 20261121t033012345z, or the time of a release, in the format of CompiledAt from /api/v2/health.'
@@ -28,46 +29,50 @@ const changesQuery = z
   })
 
 const change = z.strictObject({
-  EIN: required.string('Nine digits.'),
-  Name: z.string(),
-  Release: required.string('Release in which the organization last changed.'),
-  ChangedAt: z.iso.datetime().optional().describe('Time of Release.'),
-  Removed: optional.true('Present if no source lists the organization anymore. Delete your copy.'),
-  What: required.objects(
+  ein: required.string('Nine digits.'),
+  name: z.string(),
+  release: required.string('Release in which the organization last changed.'),
+  changedAt: z.iso.datetime().optional().describe('Time of Release.'),
+  isRemoved: optional.true(
+    'Present if no source lists the organization anymore. Delete your copy.',
+  ),
+  kinds: required.objects(
     'Changes after the release in since, earliest first. Empty if the organization was removed.',
     {
-      Kind: required.enum(
+      kind: required.enum(
         CHANGE_KINDS,
         'What changed. Organization: name, location, classification, registry entry, or latest return. Filings: a return for any year. MoneyNetwork: funders and recipients. Screening: matches on restriction lists.',
       ),
-      Release: z.string(),
+      release: z.string(),
     },
   ),
-  Links: z.strictObject({
-    Page: optional.string('Path of the page in the API. Absent if the organization has no filing.'),
-    WebPage: optional.string(
+  links: z.strictObject({
+    page: optional.string('Path of the page in the API. Absent if the organization has no filing.'),
+    webPage: optional.string(
       'Path of the page on the website. Absent if the organization has no filing.',
     ),
-    Profile: optional.string(
+    profile: optional.string(
       'Path of the profile on surface B. Absent if the organization was removed.',
     ),
   }),
 })
 
-export const changeList = component('ChangeList', {
-  Since: z.string(),
-  Release: required.string(
+const response = component('ChangeList', {
+  since: z.string(),
+  release: required.string(
     'Newest release when the first page was read. It is the same on all pages. Send it as since in your next request for changes.',
   ),
-  ReleasedAt: z.iso.datetime().optional(),
-  Changes: z.array(change),
-  NextCursor: optional.string(
+  releasedAt: z.iso.datetime().optional(),
+  changes: z.array(change),
+  nextCursor: optional.string(
     'Send it as Cursor to get the next page. Absent only on the last page. Any page can have fewer rows than Limit, or none.',
   ),
 })
+const NAMES = { kinds: 'What' } as const
+export const changeList = skin(response, 'A', NAMES)
 export type ChangeListAnswer = z.output<typeof changeList>
 
-export const changesRoute = getOperation(
+export const changesRoute = readOperation(
   '/api/v2/changes',
   {
     operationId: 'listChanges',
@@ -83,37 +88,32 @@ export const changesRoute = getOperation(
       },
     ),
     request: { querystring: changesQuery },
-    response: changeList,
+    response,
+    names: NAMES,
   },
   async (deps: ProfileDeps, { query: { since, Since, Cursor: cursor, Limit: limit } }) => {
     // The schema requires one of them.
     const release = since ?? Since ?? ''
     const parameter = since === undefined ? 'Since' : 'since'
-    return presentChanges(await readChanges(deps, { since: release, cursor, limit, parameter }))
+    const list = await readChanges(deps, { since: release, cursor, limit, parameter })
+    return {
+      ...list,
+      releasedAt: releaseTime(list.release),
+      changes: list.changes.map((change) => ({
+        ...change,
+        changedAt: releaseTime(change.release),
+        isRemoved: change.isRemoved || undefined,
+        links: linksOf(change),
+      })),
+    }
   },
 )
-
-const presentChanges = (list: ChangeList): ChangeListAnswer => ({
-  ...toFields(list),
-  ReleasedAt: releaseTime(list.release),
-  Changes: list.changes.map(presentChange),
-})
-
-const presentChange = (change: Change): ChangeListAnswer['Changes'][number] => ({
-  EIN: change.ein,
-  Name: change.name,
-  Release: change.release,
-  ChangedAt: releaseTime(change.release),
-  Removed: change.isRemoved || undefined,
-  What: change.kinds.map((kind) => toFields(kind)),
-  Links: linksOf(change),
-})
 
 function linksOf({ ein, isRemoved, isFiler }: Change) {
   if (isRemoved) return {}
   const path = `/charity/${ein}`
   return {
-    ...(isFiler && { Page: `/api/v2${path}/page`, WebPage: path }),
-    Profile: `/api/v2${path}/profile`,
+    ...(isFiler && { page: `/api/v2${path}/page`, webPage: path }),
+    profile: `/api/v2${path}/profile`,
   }
 }

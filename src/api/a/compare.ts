@@ -4,14 +4,12 @@ import { FORMS } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { METRIC_NAMES, type MetricName, metricOf } from '#src/figures/sets.ts'
 import {
-  type Comparison as Compared,
   type ComparedField,
   type ComparedOrganization,
   compareOrganizations,
   isCompared,
   MAX_COMPARED,
   MIN_COMPARED,
-  type NotCompared,
 } from '#src/organizations/compare/compare.ts'
 import {
   comparedYears,
@@ -20,14 +18,13 @@ import {
 } from '#src/organizations/compare/metric-years.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { UNKNOWN_STATES } from '#src/organizations/figures/named-figures.ts'
-import type { FilingSummary } from '#src/organizations/organization.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'
 import { listOfEins, oneOf, taxYear } from '../shared/parameters.ts'
 import { component, optional, required } from '../shared/schemas.ts'
-import { presenterOf, skin } from '../shared/skin.ts'
-import { presentReadiness, readiness } from './diligence.ts'
-import { BY_REF, fieldName, toFields } from './fields.ts'
-import { getOperation } from './operation.ts'
+import { nameOf, type OnA } from '../shared/skin.ts'
+import { readiness, toReadiness } from './diligence.ts'
+import { BY_REF } from './fields.ts'
+import { readOperation } from './operation.ts'
 import { comparedRating, toComparedRating } from './section/rating.ts'
 
 const compareQuery = z.strictObject({
@@ -46,84 +43,80 @@ const compareQuery = z.strictObject({
 })
 
 const field = component('ComparedField', {
-  Key: required.string(
-    'Key of the figure. All organizations have the same keys in the same order.',
+  key: nameOf(
+    required.string('Key of the figure. All organizations have the same keys in the same order.'),
   ),
-  Label: required.string('Name of the line on the form.'),
-  Value: z
+  label: required.string('Name of the line on the form.'),
+  value: z
     .union([z.number(), z.boolean()])
     .optional()
     .describe('Value of the figure. Absent if unknown.'),
-  Unit: optional.enum(
+  unit: optional.enum(
     ['USD', 'count', 'ratio', 'months'],
     'Unit of Value. USD: whole US dollars. ratio: a fraction; for example, 0.5 is 50%. Absent if Value is absent, true, or false.',
   ),
-  EvidenceRef: optional.string(
-    'Ref of the value or, if Unknown is NotReadable, of the text on the line.',
-  ),
-  Formula: optional.string('Formula for a derived value.'),
-  DerivedFrom: optional.strings('Refs of the inputs of a derived value.'),
-  Unknown: optional.enum(UNKNOWN_STATES, 'Why the value is unknown. An unknown value is not 0.'),
-  Why: optional.string('The reason in Unknown, as a sentence.'),
+  ref: optional.string('Ref of the value or, if Unknown is NotReadable, of the text on the line.'),
+  formula: optional.string('Formula for a derived value.'),
+  derivedFrom: optional.strings('Refs of the inputs of a derived value.'),
+  unknown: optional.enum(UNKNOWN_STATES, 'Why the value is unknown. An unknown value is not 0.'),
+  why: optional.string('The reason in Unknown, as a sentence.'),
 })
 
 const metricYear = component('ComparedYear', {
-  TaxYear: z.int(),
-  Value: optional.number('Value of the metric. Absent if unknown.'),
-  Unit: z.enum(['USD', 'ratio']),
-  ShortYear: required.boolean('Whether the tax year is shorter than twelve months.'),
-  IsPriorYear: optional.true(
+  taxYear: z.int(),
+  value: optional.number('Value of the metric. Absent if unknown.'),
+  unit: z.enum(['USD', 'ratio']),
+  isShortYear: required.boolean('Whether the tax year is shorter than twelve months.'),
+  isPrior: optional.true(
     'Present if no return for this tax year is loaded and the return for the next year states the value.',
   ),
-  EvidenceRefs: required.strings(
-    'Refs of the figures that add up to Value, or of the unreadable text.',
-  ),
-  Unknown: optional.enum(UNKNOWN_STATES, 'Why the value is unknown.'),
-  Why: optional.string('The reason in Unknown, as a sentence.'),
+  refs: required.strings('Refs of the figures that add up to Value, or of the unreadable text.'),
+  unknown: optional.enum(UNKNOWN_STATES, 'Why the value is unknown.'),
+  why: optional.string('The reason in Unknown, as a sentence.'),
 })
 
 const filing = component('ComparedFiling', {
-  Form: z.enum(FORMS),
-  TaxYear: z.int(),
-  TaxPeriodBegin: z.iso.date().optional(),
-  TaxPeriodEnd: z.iso.date(),
-  Amended: z.boolean(),
-  GroupReturn: required.boolean('Whether one return covers several organizations.'),
-  SourceDocument: required.string('Object ID of the filing.'),
+  form: z.enum(FORMS),
+  taxYear: z.int(),
+  taxPeriodBegin: z.iso.date().optional(),
+  taxPeriodEnd: z.iso.date(),
+  isAmended: z.boolean(),
+  isGroupReturn: required.boolean('Whether one return covers several organizations.'),
+  sourceDocument: required.string('Object ID of the filing.'),
 })
 
 const organization = component('ComparedOrganization', {
-  EIN: z.string().regex(/^\d{9}$/),
-  Name: optional.string('Name of the organization. Absent if no loaded source lists the EIN.'),
-  Location: z.string().optional(),
-  Cause: optional.string('Label of the NTEE code in the registry.'),
-  PrimaryForm: z.enum(FORMS).optional(),
-  Filing: filing
+  ein: z.string().regex(/^\d{9}$/),
+  name: optional.string('Name of the organization. Absent if no loaded source lists the EIN.'),
+  location: z.string().optional(),
+  cause: optional.string('Label of the NTEE code in the registry.'),
+  primaryForm: z.enum(FORMS).optional(),
+  filing: filing
     .optional()
     .describe('Filing that all values are from. Absent if NotCompared is present.'),
-  Figures: z.array(field).optional(),
-  Governance: z.array(field).optional(),
-  Series: optional.array(
+  figures: z.array(field).optional(),
+  governance: z.array(field).optional(),
+  series: optional.array(
     metricYear,
     'The requested Metric by tax year, oldest first: of the last five tax years up to Year or the newest of all organizations, those with a return on the form of Filing. Absent without Metric.',
   ),
-  Rating: skin(comparedRating, 'A', BY_REF).optional(),
-  Readiness: readiness.optional().describe('Readiness as of today, based on the latest filing.'),
-  NotCompared: optional.string(
+  rating: comparedRating.optional(),
+  readiness: readiness.optional().describe('Readiness as of today, based on the latest filing.'),
+  notCompared: optional.string(
     'Why the organization cannot be compared. Present only if the organization, or a filing for the form and year, was not found.',
   ),
 })
 
-export const comparison = component('Comparison', {
-  Organizations: required.array(organization, 'Organizations in request order.'),
-  Cautions: required.strings(
+const response = component('Comparison', {
+  organizations: required.array(organization, 'Organizations in request order.'),
+  cautions: required.strings(
     'Facts that limit the comparison: different forms or years, group returns, and short years.',
   ),
-  CompiledAt: z.iso.datetime().optional().describe('When the data was released.'),
+  compiledAt: z.iso.datetime().optional().describe('When the data was released.'),
 })
-export type Comparison = z.output<typeof comparison>
+export type Comparison = z.output<OnA<typeof response, typeof BY_REF>>
 
-export const compareRoute = getOperation(
+export const compareRoute = readOperation(
   '/api/v2/compare',
   {
     operationId: 'compareOrganizations',
@@ -134,91 +127,54 @@ export const compareRoute = getOperation(
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: example('Two food banks', { query: { EINs: FOOD_BANKS.join() } }),
     request: { querystring: compareQuery },
-    response: comparison,
+    response,
+    names: BY_REF,
   },
-  async (deps: ProfileDeps, { query: { EINs, Form: form, Year: year, Metric } }) =>
-    presentComparison(await compareOrganizations(deps, EINs, { form, year }, todayInUtc(deps)), {
-      metric: Metric,
-      year,
-    }),
+  async (deps: ProfileDeps, { query: { EINs, Form: form, Year: year, Metric: metric } }) => {
+    const compared = await compareOrganizations(deps, EINs, { form, year }, todayInUtc(deps))
+    const { organizations } = compared
+    const years = metric ? comparedYears(metric, organizations.filter(isCompared), year) : []
+    return {
+      ...compared,
+      organizations: organizations.map((one) =>
+        isCompared(one)
+          ? { ...toOrganization(one), series: metric && toYears(one, metric, years) }
+          : {
+              ...one,
+              readiness: one.readiness && toReadiness(one.readiness),
+              notCompared: one.error.message,
+            },
+      ),
+    }
+  },
 )
 
-const presentRating = presenterOf(comparedRating, 'A', BY_REF)
-
-type Shown = Comparison['Organizations'][number]
-
-type Asked = { metric: MetricName | undefined; year: number | undefined }
-
-function presentComparison(
-  { organizations, cautions, compiledAt }: Compared,
-  { metric, year }: Asked,
-): Comparison {
-  const years = metric ? comparedYears(metric, organizations.filter(isCompared), year) : []
-  return {
-    Organizations: organizations.map((one) =>
-      isCompared(one)
-        ? { ...presentCompared(one), ...(metric && { Series: presentSeries(one, metric, years) }) }
-        : presentNotCompared(one),
-    ),
-    Cautions: cautions,
-    CompiledAt: compiledAt,
-  }
-}
-
-const presentSeries = (
-  one: ComparedOrganization,
-  metric: MetricName,
-  years: readonly number[],
-): NonNullable<Shown['Series']> =>
+const toYears = (one: ComparedOrganization, metric: MetricName, years: readonly number[]) =>
   toMetricYears(metric, one, years).map((year) => ({
-    TaxYear: year.taxYear,
-    Value: year.unknown ? undefined : year.value,
-    Unit: metricOf(metric).unit,
-    ShortYear: year.isShortYear,
-    IsPriorYear: year.isPrior,
-    EvidenceRefs: refsOfYear(year),
-    Unknown: year.unknown?.state,
-    Why: year.unknown?.why,
+    ...year,
+    value: year.unknown ? undefined : year.value,
+    unit: metricOf(metric).unit,
+    refs: refsOfYear(year),
+    unknown: year.unknown?.state,
+    why: year.unknown?.why,
   }))
 
-const presentNotCompared = ({ ein, name, readiness, error }: NotCompared): Shown => ({
-  EIN: ein,
-  Name: name,
-  Readiness: readiness && presentReadiness(readiness),
-  NotCompared: error.message,
+const toOrganization = ({ filing, ...one }: ComparedOrganization) => ({
+  ...one,
+  location: toLocation(one),
+  cause: one.cause?.label,
+  filing: { ...filing, sourceDocument: filing.objectId },
+  figures: one.figures.map(toField),
+  governance: one.governance.map(toField),
+  rating: toComparedRating(one.rating),
+  readiness: one.readiness && toReadiness(one.readiness),
 })
 
-const presentCompared = (one: ComparedOrganization): Shown => ({
-  EIN: one.ein,
-  Name: one.name,
-  Location: toLocation(one),
-  Cause: one.cause?.label,
-  PrimaryForm: one.primaryForm ?? undefined,
-  Filing: presentFiling(one.filing),
-  Figures: one.figures.map(presentField),
-  Governance: one.governance.map(presentField),
-  Rating: presentRating(toComparedRating(one.rating)),
-  Readiness: one.readiness && presentReadiness(one.readiness),
-})
-
-const presentFiling = (filing: FilingSummary): NonNullable<Shown['Filing']> => ({
-  ...toFields(filing, 'form', 'taxYear', 'taxPeriodBegin', 'taxPeriodEnd'),
-  Amended: filing.isAmended,
-  GroupReturn: filing.isGroupReturn,
-  SourceDocument: filing.objectId,
-})
-
-function presentField(field: ComparedField<string>): NonNullable<Shown['Figures']>[number] {
-  const named = { Key: fieldName(field.key), Label: field.label }
+function toField(field: ComparedField<string>) {
   if (field.unknown) {
     const { state, why, ref } = field.unknown
-    return { ...named, Unknown: state, Why: why, EvidenceRef: ref }
+    return { key: field.key, label: field.label, unknown: state, why, ref }
   }
-  const { value, unit, ref, formula, derivedFrom } = field
-  return {
-    ...named,
-    Value: typeof value === 'string' ? undefined : value,
-    EvidenceRef: ref,
-    ...toFields({ unit, formula, derivedFrom }),
-  }
+  const { value } = field
+  return { ...field, value: typeof value === 'string' ? undefined : value }
 }

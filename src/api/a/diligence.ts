@@ -17,9 +17,11 @@ import { wholeScore } from '#src/rating/rating.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'
 import { boolean, listOfEins } from '../shared/parameters.ts'
 import { component, optional, optionalObject, required } from '../shared/schemas.ts'
-import { einNumber, fieldName, notReadable, presentNotReadable, toFields } from './fields.ts'
-import { getOperation } from './operation.ts'
-import { deductibility } from './page/route.ts'
+import { notReadable, someOf } from '../shared/sections.ts'
+import { nameOf, type OnA } from '../shared/skin.ts'
+import { BY_REF, einNumber } from './fields.ts'
+import { readOperation } from './operation.ts'
+import { deductibility, presentDeductibility } from './page/route.ts'
 
 const diligenceQuery = z.strictObject({
   EINs: listOfEins(),
@@ -27,72 +29,72 @@ const diligenceQuery = z.strictObject({
 })
 
 export const readiness = component('Readiness', {
-  Label: required.enum(
+  label: required.enum(
     ['Clear', 'Needs review', 'Compliance issue flagged'],
     'Clear: checks against the loaded sources found no reason for review. Clear is not a recommendation. Deductibility and public charity status are not checked. For the dates of the lists, see /api/v2/sources.',
   ),
-  Tone: z.enum(['Good', 'Caution', 'Concern']),
-  ReviewReasons: required.strings(
+  tone: z.enum(['Good', 'Caution', 'Concern']),
+  reviewReasons: required.strings(
     'Reasons for review, as sentences that state the source. Sources that are not loaded are also listed.',
   ),
-  RestrictionStatus: optional.enum(
+  restrictionStatus: optional.enum(
     ['Confirmed', 'Review', 'Clear'],
     'Result of the check against the loaded OFAC and SAM lists. Review: a person must check the match. Absent if no list is loaded.',
   ),
-  RestrictionConfirmed: optional.count(
+  restrictionConfirmed: optional.count(
     'Number of list entries that match the organization. Absent if no list is loaded.',
   ),
-  RestrictionReview: optional.count(
+  restrictionReview: optional.count(
     'Number of list entries that may match the organization or an officer. Absent if no list is loaded.',
   ),
 })
 
 const report = optional.object('Only with Report=true.', {
-  TaxPeriodEnd: optional.string('Last day of the latest tax period.'),
-  Recognition: required.object(
+  taxPeriodEnd: optional.string('Last day of the latest tax period.'),
+  recognition: required.object(
     'What the IRS lists say about the exemption. NotChecked: no registry of its state is loaded.',
     {
-      Status: z.enum(RECOGNITIONS),
-      AsOf: optional.string('Month of the registry, YYYY-MM, or day of the revocation.'),
-      Subsection: z.string().optional(),
-      EvidenceRef: z.string().optional(),
+      status: z.enum(RECOGNITIONS),
+      asOf: optional.string('Month of the registry, YYYY-MM, or day of the revocation.'),
+      subsection: z.string().optional(),
+      ref: z.string().optional(),
     },
   ),
-  Deductibility: deductibility,
-  Lists: required.objects('Restriction lists that it was checked against, with their months.', {
-    List: z.string(),
-    AsOf: z.string().optional(),
+  deductibility,
+  lists: required.objects('Restriction lists that it was checked against, with their months.', {
+    list: z.string(),
+    asOf: z.string().optional(),
   }),
-  Sources: required.objects('Refs of what the result rests on.', {
-    What: z.enum(REPORT_SOURCES.map(fieldName)),
-    EvidenceRef: z.string(),
+  sources: required.objects('Refs of what the result rests on.', {
+    what: nameOf(z.enum(REPORT_SOURCES)),
+    ref: z.string(),
   }),
 })
 
-const diligenceSummary = component('DiligenceSummary', {
-  Organizations: required.objects(
+const response = component('DiligenceSummary', {
+  organizations: required.objects(
     'Organizations in request order. For an unknown EIN, the only field is EIN.',
     {
-      EIN: einNumber,
-      Name: z.string().optional(),
-      Location: z.string().optional(),
-      PrimaryForm: z.enum(FORMS).optional(),
-      Revenue: optional.number('Total revenue in US dollars, as filed for LatestYear.'),
-      Assets: optional.number('Total assets in US dollars, as filed for LatestYear.'),
-      NotReadable: notReadable,
-      LatestYear: optional.int('Tax year of the latest filing.'),
-      Rating: optionalObject({
-        Score: z.int().min(0).max(100).describe('Rating score as a whole number.'),
-        State: z.literal('Scored'),
+      ein: einNumber,
+      name: z.string().optional(),
+      location: z.string().optional(),
+      primaryForm: z.enum(FORMS).optional(),
+      revenue: optional.number('Total revenue in US dollars, as filed for LatestYear.'),
+      assets: optional.number('Total assets in US dollars, as filed for LatestYear.'),
+      notReadable,
+      latestYear: optional.int('Tax year of the latest filing.'),
+      rating: optionalObject({
+        score: z.int().min(0).max(100).describe('Rating score as a whole number.'),
+        state: z.literal('Scored'),
       }),
-      Readiness: readiness.optional(),
-      Report: report,
+      readiness: readiness.optional(),
+      report: report,
     },
   ),
 })
-export type DiligenceSummary = z.output<typeof diligenceSummary>
+export type DiligenceSummary = z.output<OnA<typeof response, typeof BY_REF>>
 
-export const diligenceRoute = getOperation(
+export const diligenceRoute = readOperation(
   // The router prefers the literal segment over an EIN.
   '/api/v2/charity/diligence-summary',
   {
@@ -102,57 +104,49 @@ export const diligenceRoute = getOperation(
     terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
     examples: example('Two organizations', { query: { EINs: FOOD_BANKS.join() } }),
     request: { querystring: diligenceQuery },
-    response: diligenceSummary,
+    response,
+    names: BY_REF,
   },
   async (deps: ProfileDeps, { query }) => {
     const read = query.Report ? readReport : readDiligence
     const entries: Entry[] = await read(deps, query.EINs, todayInUtc(deps))
-    return { Organizations: entries.map(presentEntry) }
+    return { organizations: entries.map(toEntry) }
   },
 )
 
 type Entry = DiligenceEntry | ReportEntry
 
-function presentEntry({ ein, found }: Entry): DiligenceSummary['Organizations'][number] {
-  const EIN = Number(ein)
-  if (!found) return { EIN }
-  const { name, primaryForm, revenue, assets, latestYear, score, readiness } = found
+function toEntry({ ein, found }: Entry) {
+  if (!found) return { ein: Number(ein) }
+  const { revenue, assets, score, readiness } = found
   return {
-    EIN,
-    Location: toLocation(found),
-    ...toFields({ name, primaryForm, latestYear }),
-    Revenue: revenue?.value,
-    Assets: assets?.value,
-    ...presentNotReadable({ Revenue: unreadableRef(revenue), Assets: unreadableRef(assets) }),
-    Rating: score === undefined ? undefined : { Score: wholeScore(score), State: 'Scored' },
-    Readiness: presentReadiness(readiness),
-    Report: 'recognition' in found ? presentReport(found) : undefined,
+    ...found,
+    ein: Number(ein),
+    location: toLocation(found),
+    revenue: revenue?.value,
+    assets: assets?.value,
+    notReadable: someOf([...unreadable('revenue', revenue), ...unreadable('assets', assets)]),
+    rating:
+      score === undefined ? undefined : { score: wholeScore(score), state: 'Scored' as const },
+    readiness: toReadiness(readiness),
+    report: 'recognition' in found ? toReport(found) : undefined,
   }
 }
 
-const presentReport = (found: ReportFacts): z.input<typeof report> => ({
-  TaxPeriodEnd: found.latest?.taxPeriodEnd,
-  Recognition: {
-    ...toFields(found.recognition, 'status', 'asOf', 'subsection'),
-    EvidenceRef: found.recognition.ref,
-  },
-  Deductibility: found.deductibility && toFields(found.deductibility),
-  Lists: found.lists.map(({ list, asOf }) => ({ List: list, AsOf: asOf })),
-  Sources: found.sources.map(({ what, ref }) => ({ What: fieldName(what), EvidenceRef: ref })),
+const toReport = ({ latest, deductibility, ...facts }: ReportFacts) => ({
+  ...facts,
+  taxPeriodEnd: latest?.taxPeriodEnd,
+  deductibility: deductibility && presentDeductibility(deductibility),
 })
 
-const unreadableRef = (figure: FiledNumber | undefined): string | undefined =>
-  figure?.value === undefined ? figure?.ref : undefined
+const unreadable = (figure: string, filed: FiledNumber | undefined) =>
+  filed?.ref !== undefined && filed.value === undefined ? [{ figure, ref: filed.ref }] : []
 
-/** Without a loaded restriction list, there is no restriction status. */
-export const presentReadiness = ({
-  label,
-  tone,
-  reviewReasons,
-  restriction,
-}: Readiness): z.output<typeof readiness> => ({
-  ...toFields({ label, tone: tone === 'Neutral' ? 'Caution' : tone, reviewReasons }),
-  RestrictionStatus: restriction?.status,
-  RestrictionConfirmed: restriction?.confirmed,
-  RestrictionReview: restriction?.review,
+/** Returns `readiness`. Without a loaded restriction list, there is no restriction status. */
+export const toReadiness = ({ tone, restriction, ...known }: Readiness) => ({
+  ...known,
+  tone: tone === 'Neutral' ? ('Caution' as const) : tone,
+  restrictionStatus: restriction?.status,
+  restrictionConfirmed: restriction?.confirmed,
+  restrictionReview: restriction?.review,
 })

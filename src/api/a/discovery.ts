@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
-import type { Component } from '#src/search/similar/score.ts'
 import { findSimilar, type SimilarDeps, type SimilarOutcome } from '#src/search/similar.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { einParams, integer, oneOf, queryText } from '../shared/parameters.ts'
 import { component } from '../shared/schemas.ts'
-import { getOperation } from './operation.ts'
-import { presentHit, presentReason, type SearchHit, searchHit } from './search.ts'
+import { someOf } from '../shared/sections.ts'
+import { skin } from '../shared/skin.ts'
+import { readOperation } from './operation.ts'
+import { HIT_NAMES, searchHit, toHit } from './search.ts'
 
 const discoveryQuery = z.strictObject({
   Form: oneOf(
@@ -26,19 +27,20 @@ const ownText = z.strictObject({
   EvidenceRef: z.string().optional(),
 })
 
-export const discoveryResults = component('DiscoveryResults', {
-  Intent: z
+const response = component('DiscoveryResults', {
+  intent: z
     .union([z.string(), ownText])
     .describe(
       "Text that was compared: Intent or, if you sent none, the organization's own text with its source.",
     ),
-  PolicyVersion: z.string(),
-  Weights: z.record(z.string(), z.number()),
-  Organizations: z.array(searchHit),
+  policyVersion: z.string(),
+  weights: z.record(z.string(), z.number()),
+  organizations: z.array(searchHit),
 })
+export const discoveryResults = skin(response, 'A', HIT_NAMES)
 export type DiscoveryResults = z.output<typeof discoveryResults>
 
-export const discoveryRoute = getOperation(
+export const discoveryRoute = readOperation(
   '/api/v2/charity/:ein/discovery',
   {
     operationId: 'discoverSimilarOrganizations',
@@ -50,49 +52,42 @@ export const discoveryRoute = getOperation(
       query: { Limit: 1 },
     }),
     request: { params: einParams, querystring: discoveryQuery },
-    response: discoveryResults,
+    response,
+    names: HIT_NAMES,
   },
-  async (deps: SimilarDeps, { params, query: { Form: form, Intent: intent, Limit: limit } }) =>
-    presentDiscovery(await findSimilar(deps, { ein: params.ein, form, intent, limit })),
+  async (deps: SimilarDeps, { params, query: { Form: form, Intent: intent, Limit: limit } }) => {
+    const outcome = await findSimilar(deps, { ein: params.ein, form, intent, limit })
+    return {
+      ...outcome,
+      intent: toIntent(outcome.intent),
+      organizations: outcome.hits.map((hit) => toSimilar(hit, outcome.ein)),
+    }
+  },
 )
 
-const presentDiscovery = (outcome: SimilarOutcome): DiscoveryResults => ({
-  Intent: presentIntent(outcome.intent),
-  PolicyVersion: outcome.policyVersion,
-  Weights: outcome.weights,
-  Organizations: outcome.hits.map((hit) => presentSimilar(hit, outcome.ein)),
-})
-
-const presentIntent = (intent: SimilarOutcome['intent']): DiscoveryResults['Intent'] =>
+const toIntent = (intent: SimilarOutcome['intent']) =>
   typeof intent === 'string'
     ? intent
     : { Source: intent.source, Text: intent.text, EvidenceRef: intent.ref }
 
 /** Each reason has the `EIN` of its organization, because its Ref opens under that EIN. */
-function presentSimilar(hit: SimilarHit, ein: string): SearchHit {
-  const shown = presentHit(hit)
-  const reasons = shown.WhyMatched?.map((reason) => ({ ...reason, EIN: hit.ein })) ?? []
-  const own = hit.ownPassage ? [{ ...presentReason(hit.ownPassage), EIN: ein }] : []
-  const { score, evidenceCoverage, components } = hit.similarity
+function toSimilar(hit: SimilarHit, ein: string) {
+  const shown = toHit(hit)
+  const { similarity, ownPassage, scaleRef } = hit
   return {
     ...shown,
-    EvidenceRefs: [...(shown.EvidenceRefs ?? []), ...(hit.scaleRef ? [hit.scaleRef] : [])],
-    WhyMatched: [...reasons, ...own],
-    Similarity: {
-      Score: score,
-      EvidenceCoverage: evidenceCoverage,
-      Components: components.map(presentComponent),
+    refs: [...shown.refs, ...(scaleRef ? [scaleRef] : [])],
+    reasons: [
+      ...hit.reasons.map((reason) => ({ ...reason, ein: hit.ein })),
+      ...(ownPassage ? [{ ...ownPassage, ein }] : []),
+    ],
+    similarity: {
+      ...similarity,
+      components: similarity.components.map((component) =>
+        component.state === 'Unavailable'
+          ? component
+          : { ...component, values: someOf(component.values) },
+      ),
     },
   }
 }
-
-const presentComponent = (component: Component) => ({
-  Kind: component.kind,
-  State: component.state,
-  Weight: component.weight,
-  ...(component.state !== 'Unavailable' && {
-    Score: component.score,
-    Contribution: component.contribution,
-    Values: component.values.length > 0 ? component.values : undefined,
-  }),
-})

@@ -1,37 +1,37 @@
 import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
-import type { EvidenceRef as Evidence } from '#src/organizations/evidence/evidence-ref.ts'
-import type { FacetBucket, FacetCounts } from '#src/search/facets.ts'
-import { renameKeys } from '../shared/rename-keys.ts'
 import { optional, required } from '../shared/schemas.ts'
-import { notReadable as unreadable } from '../shared/sections.ts'
-import { skin, toUpperCamelCase } from '../shared/skin.ts'
+import { presenterOf, skin } from '../shared/skin.ts'
 
-export const evidenceRef = z
+const evidence = z
   .looseObject({
-    Ref: required.string(
+    ref: required.string(
       'Reference to the evidence. To get the evidence, send the Ref as EvidenceRef to a section.',
     ),
-    Collection: z
+    collection: z
       .enum(['filings', 'registry', 'awards', 'subawards', 'restrictions', 'enrichment'])
       .optional(),
-    Form: z.enum(FORMS).optional(),
-    TaxYear: z.int().optional(),
-    SourcePath: optional.string('XPath in the return, column in a table, or field of the website.'),
-    SourceDocument: optional.string(
+    form: z.enum(FORMS).optional(),
+    taxYear: z.int().optional(),
+    sourcePath: optional.string('XPath in the return, column in a table, or field of the website.'),
+    sourceDocument: optional.string(
       'Document that contains the evidence, such as the object ID and archive of a return.',
     ),
-    Citation: optional.string('Citation for readers: form, tax year, part, and line.'),
-    Formula: optional.string('Formula for a derived figure.'),
-    DerivedFrom: optional.strings('Refs of the inputs of a derived figure.'),
+    citation: optional.string('Citation for readers: form, tax year, part, and line.'),
+    formula: optional.string('Formula for a derived figure.'),
+    derivedFrom: optional.strings('Refs of the inputs of a derived figure.'),
   })
   .meta({ id: 'EvidenceRef' })
-type EvidenceRef = z.output<typeof evidenceRef>
-
-export const presentEvidenceRef = (evidence: Evidence): EvidenceRef => toFields(evidence)
+export const evidenceRef = skin(evidence, 'A')
+export const presentEvidenceRef = presenterOf(evidence, 'A')
 
 /** Names that differ from those in the domain, besides their case. */
-export const BY_REF = { ref: 'EvidenceRef', refs: 'EvidenceRefs', band: 'Verdict' } as const
+export const BY_REF = {
+  ref: 'EvidenceRef',
+  refs: 'EvidenceRefs',
+  band: 'Verdict',
+  isPrior: 'IsPriorYear',
+} as const
 
 /** The requested EIN in responses whose contract has an integer. */
 export const einNumber = required.int(
@@ -51,41 +51,10 @@ export const CURSOR_ERRORS =
 export const facetCounts = z
   .record(
     z.string(),
-    z.array(z.looseObject({ Value: z.string(), Label: z.string(), Count: z.int() })),
+    z.array(z.looseObject({ value: z.string(), label: z.string(), count: z.int() })),
   )
   .optional()
 
-export const presentFacets = <Key extends string>(facets: FacetCounts<Key>) =>
-  Object.fromEntries(
-    Object.entries<FacetBucket[]>(facets).map(([key, buckets]) => [
-      key,
-      buckets.map((one) => toFields(one)),
-    ]),
-  ) as Record<Key, Fields<FacetBucket>[]>
-
-/** Lines whose filed text is not an amount. */
-export const notReadable = skin(unreadable, 'A', BY_REF)
-
-/** Returns the list of Refs by field; no field if the list is empty. */
-export function presentNotReadable(refs: Readonly<Record<string, string | undefined>>) {
-  const found = Object.entries(refs).flatMap(([figure, ref]) =>
-    ref === undefined ? [] : [{ Figure: figure, EvidenceRef: ref }],
-  )
-  return found.length > 0 && { NotReadable: found }
-}
-
-/** Returns `CashGrant` for `cashGrant`. */
-export const fieldName = toUpperCamelCase
-
-type Fields<Given> = {
-  [Key in keyof Given as Capitalize<Key & string>]: Exclude<Given[Key], null>
-}
-
-/**
- * Returns the object, or these keys of it, with UpperCamelCase names, without nulls; nested objects
- * stay unchanged.
- */
-export const toFields = <Given extends object, Key extends keyof Given & string>(
-  given: Given,
-  ...keys: Key[]
-) => renameKeys(given, keys, fieldName) as Fields<Pick<Given, Key>>
+/** Returns `nextCursor` of a list whose cursor is the number of a page. */
+export const nextPage = ({ page, hasNextPage }: { page: number; hasNextPage: boolean }) =>
+  hasNextPage ? String(page + 1) : undefined

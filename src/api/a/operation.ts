@@ -7,7 +7,7 @@ import {
   routeOptions,
 } from '../shared/operation.ts'
 import { component } from '../shared/schemas.ts'
-import { presenterOf, skin, type Unwritten } from '../shared/skin.ts'
+import { presenterOf, type Renamed, skin, type Unwritten } from '../shared/skin.ts'
 
 /** The introduction of the reference explains each code. */
 export const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).meta({
@@ -62,8 +62,8 @@ export const getOperation =
   }
 
 /**
- * Returns the plugin of a GET operation whose response schema is written in camelCase (`skin`). `read`
- * returns what the schema describes.
+ * Returns the plugin of a GET operation whose response schema is written in camelCase (`skin`), with
+ * other names of fields in `names`. `read` returns what the schema describes.
  */
 export const readOperation = <
   Deps,
@@ -71,13 +71,13 @@ export const readOperation = <
   Response extends z.ZodObject,
 >(
   url: string,
-  { response, ...described }: Described<Request, Response>,
+  { response, names, ...described }: Described<Request, Response> & { names?: Renamed },
   read: (deps: Deps, asked: Asked<Request>) => Promise<Unwritten<Response>>,
 ) => {
-  const present = presenterOf(response, 'A')
+  const present = presenterOf(response, 'A', names)
   return getOperation(
     url,
-    { ...described, response: skin(response, 'A') as z.ZodObject },
+    { ...described, response: skin(response, 'A', names) as unknown as z.ZodObject },
     async (deps: Deps, asked: Asked<Request>) => present((await read(deps, asked)) as never),
   )
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { PersonPay } from '#mappings/people.ts'
 import { shapeOf, toFilters } from '#src/search/filter-table.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
 import { PEOPLE_FILTERS } from '#src/search/people/filters.ts'
@@ -13,8 +12,9 @@ import { type PeopleDeps, searchPeople } from '#src/search/people/search-people.
 import { DEMO } from '../openapi/examples/demo.ts'
 import { boolean, integer, oneOf, pageNumber, refuse } from '../shared/parameters.ts'
 import { component, optional, optionalObject, required } from '../shared/schemas.ts'
-import { nextCursor, presentFacets, toFields } from './fields.ts'
-import { getOperation } from './operation.ts'
+import { someOf } from '../shared/sections.ts'
+import { BY_REF, nextCursor, nextPage } from './fields.ts'
+import { readOperation } from './operation.ts'
 
 const peopleQuery = z
   .strictObject({
@@ -39,58 +39,64 @@ const peopleQuery = z
   })
 
 const pay = optionalObject({
-  Value: required.number('US dollars.'),
-  TaxYear: z.int(),
-  EvidenceRef: z.string(),
+  value: required.number('US dollars.'),
+  taxYear: z.int(),
+  ref: z.string(),
 })
 
 const personEntry = component('PersonEntry', {
-  PersonName: required.string('Latest spelling, as filed.'),
-  OtherSpellings: z.array(z.string()).optional(),
-  EIN: z.string().regex(/^\d{9}$/),
-  OrganizationName: z.string(),
-  City: z.string().optional(),
-  State: z.string().optional(),
-  Titles: required.strings('As filed, latest first.'),
-  FirstYear: required.int('First tax year in which a loaded return lists the person.'),
-  LastYear: required.int('Last tax year in which a loaded return lists the person.'),
-  LatestPay: pay.describe('Latest filed pay from the organization. Absent if none is filed.'),
-  LatestRelatedPay: pay.describe(
-    'Latest filed pay from related organizations. Absent if none is filed.',
-  ),
-  EvidenceRefs: required.strings('The row with the latest name, and the latest amounts.'),
-  Match: z.strictObject({
-    Kind: required.enum(
+  personName: required.string('Latest spelling, as filed.'),
+  otherNames: z.array(z.string()).optional(),
+  ein: z.string().regex(/^\d{9}$/),
+  organization: z.string(),
+  city: z.string().optional(),
+  state: z.string().optional(),
+  titles: required.strings('As filed, latest first.'),
+  firstYear: required.int('First tax year in which a loaded return lists the person.'),
+  lastYear: required.int('Last tax year in which a loaded return lists the person.'),
+  pay: pay.describe('Latest filed pay from the organization. Absent if none is filed.'),
+  relatedPay: pay.describe('Latest filed pay from related organizations. Absent if none is filed.'),
+  refs: required.strings('The row with the latest name, and the latest amounts.'),
+  match: z.strictObject({
+    kind: required.enum(
       PERSON_MATCHES,
       'ExactName: all words in this order. Reordered: all words. MiddleNames: first and last names agree, and middle names do not contradict. Words: the entry contains all words. Fuzzy: similar words. EIN: listed without a name.',
     ),
   }),
-  PossiblySamePerson: optional.objects(
+  possiblySame: optional.objects(
     'Entries on this page that have the same name at another organization, and what else agrees. Returns do not identify people, so entries are never merged.',
     {
-      EIN: z.string(),
-      OrganizationName: z.string(),
-      Likelihood: z.enum(['Likely', 'Possible']),
-      Why: z.array(z.string()),
+      ein: z.string(),
+      organization: z.string(),
+      likelihood: z.enum(['Likely', 'Possible']),
+      why: z.array(z.string()),
     },
   ),
 })
-type PersonEntry = z.output<typeof personEntry>
 
 const peopleResults = component('PeopleResults', {
-  Name: z.string().optional(),
-  EIN: z.string().optional(),
-  People: z.array(personEntry),
-  Found: z.int().min(0),
-  Page: z.int().min(1),
-  QueryVersion: z.string(),
-  Facets: optionalObject({
-    State: z.array(z.strictObject({ Value: z.string(), Label: z.string(), Count: z.int().min(1) })),
+  name: z.string().optional(),
+  ein: z.string().optional(),
+  people: z.array(personEntry),
+  found: z.int().min(0),
+  page: z.int().min(1),
+  queryVersion: z.string(),
+  facets: optionalObject({
+    State: z.array(z.strictObject({ value: z.string(), label: z.string(), count: z.int().min(1) })),
   }),
-  NextCursor: nextCursor,
+  nextCursor,
 })
 
-export const peopleRoute = getOperation(
+const NAMES = {
+  ...BY_REF,
+  organization: 'OrganizationName',
+  otherNames: 'OtherSpellings',
+  pay: 'LatestPay',
+  relatedPay: 'LatestRelatedPay',
+  possiblySame: 'PossiblySamePerson',
+}
+
+export const peopleRoute = readOperation(
   '/api/v2/people',
   {
     operationId: 'searchPeople',
@@ -113,6 +119,7 @@ export const peopleRoute = getOperation(
     ],
     request: { querystring: peopleQuery },
     response: peopleResults,
+    names: NAMES,
   },
   async (deps: PeopleDeps, { query }) => {
     const { Name, EIN, Sort, Order, Cursor, Limit, Facets } = query
@@ -125,41 +132,20 @@ export const peopleRoute = getOperation(
       facets: Facets,
     })
     return {
-      Name,
-      EIN,
-      People: outcome.hits.map(presentPerson),
-      Found: outcome.found,
-      Page: outcome.page,
-      QueryVersion: PEOPLE_RANKING,
-      Facets: outcome.facets && presentFacets(outcome.facets),
-      NextCursor: outcome.hasNextPage ? String(outcome.page + 1) : undefined,
+      ...outcome,
+      ...{ name: Name, ein: EIN, queryVersion: PEOPLE_RANKING },
+      people: outcome.hits.map(toPerson),
+      nextCursor: nextPage(outcome),
     }
   },
 )
 
-function presentPerson({ ein, display, match, possiblySame }: PersonHit): PersonEntry {
-  const { name, otherNames, organization } = display
+function toPerson({ ein, display, match, possiblySame }: PersonHit) {
   const refs = [display.ref, display.pay?.ref, display.relatedPay?.ref]
   return {
-    PersonName: name,
-    OtherSpellings: otherNames.length > 0 ? otherNames : undefined,
-    EIN: ein,
-    OrganizationName: organization,
-    ...toFields(display, 'city', 'state', 'titles', 'firstYear', 'lastYear'),
-    LatestPay: presentPay(display.pay),
-    LatestRelatedPay: presentPay(display.relatedPay),
-    EvidenceRefs: refs.filter((ref) => ref !== undefined),
-    Match: { Kind: match },
-    PossiblySamePerson:
-      possiblySame.length > 0
-        ? possiblySame.map(({ ein, organization, ...same }) => ({
-            EIN: ein,
-            OrganizationName: organization,
-            ...toFields(same),
-          }))
-        : undefined,
+    ...{ ...display, ein, personName: display.name, match: { kind: match } },
+    otherNames: someOf(display.otherNames),
+    refs: refs.filter((ref) => ref !== undefined),
+    possiblySame: someOf(possiblySame),
   }
 }
-
-const presentPay = (paid: PersonPay | undefined) =>
-  paid && { Value: paid.value, TaxYear: paid.taxYear, EvidenceRef: paid.ref }

@@ -11,7 +11,6 @@ import {
 import {
   type Hit,
   type MatchReason,
-  type Resolution,
   type SearchMode,
   type SearchOutcome,
   type SearchParams,
@@ -27,7 +26,9 @@ import {
   refused,
 } from '../shared/parameters.ts'
 import { component, required } from '../shared/schemas.ts'
-import { facetCounts, nextCursor, presentFacets, toFields } from './fields.ts'
+import { someOf } from '../shared/sections.ts'
+import { presenterOf, skin, unlisted } from '../shared/skin.ts'
+import { BY_REF, facetCounts, nextCursor, nextPage } from './fields.ts'
 import { getOperation } from './operation.ts'
 
 /** Describes the parameter Query. */
@@ -71,84 +72,97 @@ const text = z.string().optional()
 const texts = z.array(z.string()).optional()
 
 const similarity = z.strictObject({
-  Score: score,
-  EvidenceCoverage: score,
-  Components: z.array(
+  score: score,
+  evidenceCoverage: score,
+  components: z.array(
     z.strictObject({
-      Kind: z.string(),
-      State: z.enum(['Matched', 'NotMatched', 'Unavailable']),
-      Weight: z.number(),
-      Score: score.optional(),
-      Contribution: z.number().optional(),
-      Values: texts,
+      kind: z.string(),
+      state: z.enum(['Matched', 'NotMatched', 'Unavailable']),
+      weight: z.number(),
+      score: score.optional(),
+      contribution: z.number().optional(),
+      values: texts,
     }),
   ),
 })
 
 /** `Match` is in every hit of a search; results of a discovery have `Similarity`. */
 export const searchHit = component('SearchHit', {
-  EIN: z.string().regex(/^\d{9}$/),
-  Name: z.string(),
-  Location: text,
-  Description: text,
-  Cause: text,
-  PrimaryForm: text,
-  EntityType: z.enum(ENTITY_TYPES).optional(),
-  Explanation: text,
-  FormTypes: texts,
-  FamilyID: text,
-  OrganizationRole: z.enum(['Central', 'Member', 'Independent']).optional(),
-  EvidenceTier: z.enum(EVIDENCE_TIERS).optional(),
-  EvidenceRefs: texts,
-  WhyMatched: z
+  ein: z.string().regex(/^\d{9}$/),
+  name: z.string(),
+  location: text,
+  description: text,
+  cause: text,
+  primaryForm: text,
+  entityType: z.enum(ENTITY_TYPES).optional(),
+  explanation: text,
+  forms: texts,
+  familyId: text,
+  role: z.enum(['Central', 'Member', 'Independent']).optional(),
+  evidenceTier: z.enum(EVIDENCE_TIERS).optional(),
+  refs: texts,
+  reasons: z
     .array(
       z.looseObject({
-        Kind: z.enum(['Passage', 'Name', 'Place', 'Classification']),
-        EvidenceRef: text,
+        kind: z.enum(['Passage', 'Name', 'Place', 'Classification']),
+        ref: text,
+        ...{ passage: unlisted(z.string()), text: unlisted(z.string()) },
+        isHighlighted: unlisted(z.boolean()),
+        ...{ code: unlisted(z.string()), label: unlisted(z.string()) },
+        isInferred: unlisted(z.boolean()),
+        ein: unlisted(z.string()),
       }),
     )
     .optional(),
-  Match: z.looseObject({
-    Kind: z.enum(['EIN', 'ExactName', 'Alias', 'Prefix', 'Fuzzy', 'Cause', 'Filter']),
-    Field: z.string(),
-    Value: text,
-    EvidenceRef: text,
-    Place: text,
-    Window: z.int().optional(),
+  match: z.looseObject({
+    kind: z.enum(['EIN', 'ExactName', 'Alias', 'Prefix', 'Fuzzy', 'Cause', 'Filter']),
+    field: z.string(),
+    value: text,
+    ref: text,
+    place: text,
+    window: z.int().optional(),
   }),
-  Similarity: similarity.optional(),
+  similarity: similarity.optional(),
 })
 
-export const searchResults = component('SearchResults', {
-  Query: z.string(),
-  Mode: z.enum(['Identity', 'Discovery']),
-  Hits: z.array(searchHit),
-  Found: required.count(
+const results = component('SearchResults', {
+  query: z.string(),
+  mode: z.enum(['Identity', 'Discovery']),
+  hits: z.array(searchHit),
+  found: required.count(
     'Number of matches. In Discovery, the number of ranked candidates (Match.Window).',
   ),
-  Page: z.int().min(1),
-  QueryVersion: text,
-  Facets: facetCounts,
-  NextCursor: nextCursor,
-  Resolution: z
+  page: z.int().min(1),
+  queryVersion: text,
+  facets: facetCounts,
+  nextCursor: nextCursor,
+  resolution: z
     .looseObject({
-      Status: z.enum(['Exact', 'Ambiguous', 'Closest', 'None']),
-      EIN: text,
-      Candidates: z.array(
+      status: z.enum(['Exact', 'Ambiguous', 'Closest', 'None']),
+      ein: text,
+      candidates: z.array(
         z.looseObject({
-          EIN: z.string(),
-          Name: z.string(),
-          City: text,
-          State: text,
-          Form: text,
+          ein: z.string(),
+          name: z.string(),
+          city: text,
+          state: text,
+          form: text,
         }),
       ),
-      Suggestion: text,
+      suggestion: text,
     })
     .optional(),
 })
-type SearchResults = z.output<typeof searchResults>
-export type SearchHit = z.output<typeof searchHit>
+
+/** Names that differ from those of the domain, besides their case. */
+export const HIT_NAMES = {
+  ...BY_REF,
+  forms: 'FormTypes',
+  role: 'OrganizationRole',
+  reasons: 'WhyMatched',
+} as const
+export const searchResults = skin(results, 'A', HIT_NAMES)
+const write = presenterOf(results, 'A', HIT_NAMES)
 
 export const searchRoute = getOperation(
   '/api/v2/search',
@@ -201,62 +215,28 @@ export function toSearchParams(query: SearchQuery): SearchParams {
   }
 }
 
-export const presentSearch = (query: SearchQuery, outcome: SearchOutcome): SearchResults => ({
-  Query: query.Query,
-  Mode: query.Mode,
-  Hits: outcome.hits.map(presentHit),
-  ...toFields(outcome, 'found', 'page', 'queryVersion'),
-  Facets: query.Facets && outcome.facets ? presentFacets(outcome.facets) : undefined,
-  NextCursor: outcome.hasNextPage ? String(outcome.page + 1) : undefined,
-  Resolution: outcome.resolution && presentResolution(outcome.resolution),
+export const presentSearch = (query: SearchQuery, outcome: SearchOutcome) =>
+  write({
+    ...outcome,
+    query: query.Query,
+    mode: query.Mode,
+    hits: outcome.hits.map(toHit),
+    facets: query.Facets ? outcome.facets : undefined,
+    nextCursor: nextPage(outcome),
+  })
+
+/** Returns a hit as `searchHit` describes it. */
+export const toHit = ({ ein, display, match, reasons, explanation }: Hit) => ({
+  ...{ ...display, ein, match, explanation },
+  location: toLocation(display),
+  cause: display.cause?.label,
+  entityType: ENTITY_TYPES.find((type) => type === display.entityType),
+  forms: someOf(display.forms),
+  refs: refsOf(display, reasons),
+  reasons: someOf(reasons),
 })
 
-export function presentHit({ ein, display, match, reasons, explanation }: Hit): SearchHit {
-  const { name, description, primaryForm, evidenceTier } = display
-  const { kind, field, value, place, window, ref } = match
-  return {
-    EIN: ein,
-    ...toFields({ name, description, primaryForm, evidenceTier, explanation }),
-    Location: toLocation(display),
-    Cause: display.cause?.label,
-    EntityType: ENTITY_TYPES.find((type) => type === display.entityType),
-    FormTypes: display.forms.length > 0 ? display.forms : undefined,
-    FamilyID: display.familyId,
-    OrganizationRole: display.role,
-    EvidenceRefs: evidenceRefs(display, reasons),
-    WhyMatched: reasons.length > 0 ? reasons.map(presentReason) : undefined,
-    Match: { ...toFields({ kind, field, value, place, window }), EvidenceRef: ref },
-  }
-}
-
-function evidenceRefs(display: OrganizationDisplay, reasons: MatchReason[]): string[] {
+function refsOf(display: OrganizationDisplay, reasons: MatchReason[]): string[] {
   const refs = [display.nameRef, display.cause?.ref, ...reasons.map(({ ref }) => ref)]
   return [...new Set(refs.filter((ref) => ref !== undefined))]
 }
-
-type Reason = NonNullable<SearchHit['WhyMatched']>[number]
-
-export function presentReason(reason: MatchReason): Reason {
-  const { kind: Kind, ref: EvidenceRef } = reason
-  switch (reason.kind) {
-    case 'Passage': {
-      const { passage, text, isHighlighted } = reason
-      return { Kind, Passage: passage, Text: text, Highlighted: isHighlighted, EvidenceRef }
-    }
-    case 'Name':
-      return { Kind, Text: reason.text, EvidenceRef }
-    case 'Place':
-      return { Kind, Code: reason.code, Label: reason.label, EvidenceRef }
-    case 'Classification': {
-      const { code, label, isInferred } = reason
-      return { Kind, Code: code, Label: label, Inferred: isInferred, EvidenceRef }
-    }
-  }
-}
-
-const presentResolution = ({ status, ein, candidates, suggestion }: Resolution) => ({
-  Status: status,
-  EIN: ein,
-  Candidates: candidates.map(({ ein, ...candidate }) => ({ EIN: ein, ...toFields(candidate) })),
-  Suggestion: suggestion,
-})

@@ -1,10 +1,5 @@
 import { z } from 'zod'
-import type {
-  ListedOrganization,
-  SectorYearBody,
-  StatsBody,
-  TopListsBody,
-} from '#mappings/sector.ts'
+import type { SectorYearBody, TopListsBody } from '#mappings/sector.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { SECTOR_FIGURES } from '#src/figures/sector.ts'
@@ -22,7 +17,7 @@ import {
 import { describeList, LIST_LENGTH, NO_LISTS } from '#src/sector/top-lists.ts'
 import { noQuery } from '../shared/parameters.ts'
 import { component, optional, required } from '../shared/schemas.ts'
-import { toFields } from './fields.ts'
+import { presenterOf, skin } from '../shared/skin.ts'
 import { getOperation } from './operation.ts'
 
 type Group = (typeof SECTOR_FIGURES)[SectorFigureKey]['a'][0]
@@ -38,60 +33,61 @@ const group = (name: Group) =>
   )
 
 const sectorYear = component('SectorYear', {
-  TaxYear: z.int(),
-  OrganizationCount: required.int('Number of organizations in the sums, with one return each.'),
-  FilingCount: required.int(
+  taxYear: z.int(),
+  organizationCount: required.int('Number of organizations in the sums, with one return each.'),
+  filingCount: required.int(
     'Number of current 990 returns for the year, including returns excluded from the sums.',
   ),
-  Revenue: group('Revenue'),
-  Expenses: group('Expenses'),
-  BalanceSheet: group('BalanceSheet'),
-  Coverage: z
+  revenue: group('Revenue'),
+  expenses: group('Expenses'),
+  balanceSheet: group('BalanceSheet'),
+  coverage: z
     .record(z.string(), z.int())
     .optional()
     .describe(
       'Number of returns that report each figure, such as Revenue.Total. GroupReturnsLeftOut: group returns excluded because the sums include their members. ShortYearsLeftOut: returns excluded because the organization has a later return for the same year.',
     ),
 })
-type SectorYear = z.output<typeof sectorYear>
 
 const sectorOverview = component('SectorOverview', {
-  Form: z.literal('990'),
-  OrganizationCount: required.int(
+  form: z.literal('990'),
+  organizationCount: required.int(
     'Number of organizations whose latest return is in SectorRevenue.',
   ),
-  FilingCount: required.int('Number of current 990 returns for all years.'),
-  LatestCompleteYear: required.int(
+  filingCount: required.int('Number of current 990 returns for all years.'),
+  latestCompleteYear: required.int(
     "Latest tax year for which at least 90% of the previous year's filers have filed.",
   ),
-  Years: required.array(sectorYear, 'Tax years, oldest first.'),
+  years: required.array(sectorYear, 'Tax years, oldest first.'),
 })
 
 const sectorComposition = component('SectorComposition', {
-  RegistryOrganizations: z.int(),
-  RegistryUpdatedAt: z.iso.datetime().optional(),
-  Groups: z.array(z.strictObject({ Key: z.string(), Label: z.string(), Organizations: z.int() })),
+  registryOrganizations: z.int(),
+  registryUpdatedAt: z.iso.datetime().optional(),
+  groups: z.array(z.strictObject({ key: z.string(), label: z.string(), organizations: z.int() })),
 })
 
-const stats = component('Stats', {
-  Charities: required.int(
+const statsOf = component('Stats', {
+  charities: required.int(
     'Number of organizations that have filed a return or a postcard (990-N).',
   ),
-  Filings: required.int(
+  filings: required.int(
     'Number of current filings, including postcards and excluding superseded filings.',
   ),
-  SectorRevenue: optional.number(
+  sectorRevenue: optional.number(
     "Sum of the total revenue in each organization's latest 990, in US dollars. A group return counts only if no member of the group has filed its own 990.",
   ),
-  ProgramDollars: optional.number('Program expenses in the same returns, in US dollars.'),
-  ModalLatestYear: required.int("Most common tax year among the organizations' latest filings."),
-  FilingsByForm: z.record(z.string(), z.int()).optional(),
-  CountsApproximate: z.boolean().optional(),
-  SectorOverview: sectorOverview.optional(),
-  SectorComposition: sectorComposition.optional(),
-  ComputedAt: z.iso.datetime(),
+  programDollars: optional.number('Program expenses in the same returns, in US dollars.'),
+  modalLatestYear: required.int("Most common tax year among the organizations' latest filings."),
+  filingsByForm: z.record(z.string(), z.int()).optional(),
+  countsApproximate: z.boolean().optional(),
+  sectorOverview: sectorOverview.optional(),
+  sectorComposition: sectorComposition.optional(),
+  computedAt: z.iso.datetime(),
 })
+const stats = skin(statsOf, 'A')
 export type Stats = z.output<typeof stats>
+const writeStats = presenterOf(statsOf, 'A')
 
 export const statsRoute = getOperation(
   '/api/v2/stats',
@@ -114,40 +110,34 @@ export const statsRoute = getOperation(
 
 /** Returns undefined if nothing is filed, because the required fields would then be zeros. */
 export function presentStats({ stats, years }: SectorStats): Stats | undefined {
-  const { modalLatestYear, latestReturns, composition } = stats
+  const { modalLatestYear, latestReturns, overview, composition } = stats
   if (modalLatestYear === undefined || stats.charities === 0) return undefined
-  return {
-    ...toFields(stats, 'charities', 'filings', 'filingsByForm', 'computedAt'),
-    SectorRevenue: latestReturns?.revenue?.sum,
-    ProgramDollars: latestReturns?.programExpenses?.sum,
-    ModalLatestYear: modalLatestYear,
-    CountsApproximate: false,
-    SectorOverview: presentOverview(stats, years),
-    SectorComposition: composition && {
-      RegistryOrganizations: composition.organizations,
-      RegistryUpdatedAt: `${composition.updatedOn}T00:00:00.000Z`,
-      Groups: composition.groups.map((group) => toFields(group)),
+  return writeStats({
+    ...stats,
+    modalLatestYear,
+    sectorRevenue: latestReturns?.revenue?.sum,
+    programDollars: latestReturns?.programExpenses?.sum,
+    countsApproximate: false,
+    // LatestCompleteYear is required, so there is no overview until a year is complete.
+    sectorOverview:
+      overview?.latestCompleteYear !== undefined
+        ? {
+            ...{ form: '990', latestCompleteYear: overview.latestCompleteYear },
+            organizationCount: overview.organizations,
+            filingCount: overview.filings,
+            years: years.map(toYear),
+          }
+        : undefined,
+    sectorComposition: composition && {
+      registryOrganizations: composition.organizations,
+      registryUpdatedAt: `${composition.updatedOn}T00:00:00.000Z`,
+      groups: composition.groups,
     },
-  }
+  })
 }
 
-/** LatestCompleteYear is required, so there is no overview until a year is complete. */
-function presentOverview(
-  { overview }: StatsBody,
-  years: readonly SectorYearBody[],
-): Stats['SectorOverview'] {
-  if (overview?.latestCompleteYear === undefined) return undefined
-  return {
-    Form: '990',
-    OrganizationCount: overview.organizations,
-    FilingCount: overview.filings,
-    LatestCompleteYear: overview.latestCompleteYear,
-    Years: years.map(presentYear),
-  }
-}
-
-function presentYear(year: SectorYearBody): SectorYear {
-  const groups: Record<string, Record<string, number>> = {}
+function toYear(year: SectorYearBody) {
+  const groups: Partial<Record<Group, Record<string, number>>> = {}
   const coverage: Record<string, number> = {}
   for (const key of SECTOR_FIGURE_KEYS) {
     const figure = year.figures[key]
@@ -157,11 +147,11 @@ function presentYear(year: SectorYearBody): SectorYear {
     coverage[`${group}.${name}`] = figure.filings
   }
   return {
-    TaxYear: year.taxYear,
-    OrganizationCount: year.organizations,
-    FilingCount: year.filings,
-    ...groups,
-    Coverage: {
+    taxYear: year.taxYear,
+    organizationCount: year.organizations,
+    filingCount: year.filings,
+    ...{ revenue: groups.Revenue, expenses: groups.Expenses, balanceSheet: groups.BalanceSheet },
+    coverage: {
       ...coverage,
       GroupReturnsLeftOut: year.groupReturnsLeftOut,
       ShortYearsLeftOut: year.shortYearsLeftOut,
@@ -170,28 +160,28 @@ function presentYear(year: SectorYearBody): SectorYear {
 }
 
 const organization = z.strictObject({
-  EIN: z.string().regex(/^\d{9}$/),
-  Name: z.string(),
-  Score: z.int().min(0).max(100).describe('Rating as a whole number.'),
-  Location: z.string().optional(),
-  PrimaryForm: z.enum(FORMS).optional(),
-  Revenue: optional.number('Total revenue in the latest return, in US dollars.'),
-  LatestYear: z.int().optional(),
+  ein: z.string().regex(/^\d{9}$/),
+  name: z.string(),
+  score: z.int().min(0).max(100).describe('Rating as a whole number.'),
+  location: z.string().optional(),
+  primaryForm: z.enum(FORMS).optional(),
+  revenue: optional.number('Total revenue in the latest return, in US dollars.'),
+  latestYear: z.int().optional(),
 })
 
-const topLists = component('TopLists', {
-  Week: z.int().min(1).max(53).describe('ISO week in which the lists were computed.'),
-  FilingYear: required.int(
+const listsOf = component('TopLists', {
+  week: z.int().min(1).max(53).describe('ISO week in which the lists were computed.'),
+  filingYear: required.int(
     'Tax year that most of the sector has filed for. Organizations whose latest return is for an earlier year are not listed.',
   ),
-  Lists: z
+  lists: z
     .array(
       z.strictObject({
-        Key: required.string('Letter of the NTEE major group.'),
-        Title: required.string('Label of the cause. Send it as CauseLabel in a search.'),
-        Description: z.string(),
-        Causes: required.strings('Cause labels in the group. Send one as Cause in a search.'),
-        Organizations: z
+        key: required.string('Letter of the NTEE major group.'),
+        title: required.string('Label of the cause. Send it as CauseLabel in a search.'),
+        description: z.string(),
+        causes: required.strings('Cause labels in the group. Send one as Cause in a search.'),
+        organizations: z
           .array(organization)
           .length(LIST_LENGTH)
           .describe('Organizations, largest revenue first.'),
@@ -199,7 +189,9 @@ const topLists = component('TopLists', {
     )
     .min(1),
 })
+const topLists = skin(listsOf, 'A')
 export type TopLists = z.output<typeof topLists>
+const writeLists = presenterOf(listsOf, 'A')
 
 export const topListsRoute = getOperation(
   '/api/v2/top-lists',
@@ -227,25 +219,18 @@ export function presentTopLists({
   lists,
 }: TopListsBody): TopLists | undefined {
   if (filingYear === undefined || lists.length === 0) return undefined
-  return {
-    Week: isoWeek(computedAt).week,
-    FilingYear: filingYear,
-    Lists: lists.map(({ key, byRevenue }) => ({
-      Key: key,
-      ...toFields(describeList(key)),
-      Organizations: byRevenue.map(presentListed),
+  return writeLists({
+    week: isoWeek(computedAt).week,
+    filingYear,
+    lists: lists.map(({ key, byRevenue }) => ({
+      ...{ key, ...describeList(key) },
+      organizations: byRevenue.map((listed) => ({
+        ...listed,
+        score: wholeScore(listed.score),
+        location: toLocation(listed),
+        primaryForm: FORMS.find((form) => form === listed.form),
+        revenue: listed.revenue.value,
+      })),
     })),
-  }
+  })
 }
-
-const presentListed = (
-  listed: ListedOrganization,
-): TopLists['Lists'][number]['Organizations'][number] => ({
-  EIN: listed.ein,
-  Name: listed.name,
-  Score: wholeScore(listed.score),
-  Location: toLocation(listed),
-  PrimaryForm: FORMS.find((form) => form === listed.form),
-  Revenue: listed.revenue.value,
-  LatestYear: listed.latestYear,
-})

@@ -5,7 +5,7 @@ import { PLACE_KINDS, readGrantsByPlace } from '#src/network/grants-by-place.ts'
 import { readGrantsByYear, YEAR_SORTS, type YearSort } from '#src/network/grants-by-year.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
-import { CURSOR_ERRORS } from '../a/fields.ts'
+import { CURSOR_ERRORS, nextCursor } from '../a/fields.ts'
 import { readOperation } from '../a/operation.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { party } from '../shared/columns.ts'
@@ -57,7 +57,7 @@ const partyByYear = z.looseObject({
   }),
 })
 
-const response = component('GrantsByYear', {
+const response = z.strictObject({
   ein: z.string(),
   direction: z.enum(DIRECTIONS),
   years: required.array(grantYear, 'All grants by tax year, newest first, whatever the filters.'),
@@ -67,6 +67,7 @@ const response = component('GrantsByYear', {
   unidentifiedCount: required.count(
     'Counterparties without an EIN: recipients that were not identified, by name and place.',
   ),
+  nextCursor,
 })
 
 /** The funders or grantees of an organization with the amount of each tax year. */
@@ -102,7 +103,6 @@ export const grantsByYear = defineList({
   },
   noun: 'Counterparties',
   response,
-  isPaged: true,
   read: async (deps, ein, asked, part) => {
     const { Direction: direction, Within: within, Year: year } = asked
     const wanted = { direction, ...orderOf<YearSort>(asked, 'Total'), within, year, ...part }

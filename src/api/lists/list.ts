@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { readRowCursor, toRowCursor } from '#src/organizations/cursor.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { SimilarDeps } from '#src/search/similar.ts'
-import { nextCursor } from '../a/fields.ts'
 import { readOperation } from '../a/operation.ts'
 import type { Cell } from '../shared/csv.ts'
 import type { Described } from '../shared/operation.ts'
 import { einParams, integer, opaque } from '../shared/parameters.ts'
-import type { Unwritten } from '../shared/skin.ts'
+import type { Renamed, Unwritten } from '../shared/skin.ts'
 
 /** Which rows to read, by their place in the order. */
 type Part = { offset: number; limit: number }
@@ -32,9 +31,10 @@ type List<Deps, Query extends z.ZodRawShape, Response extends z.ZodObject> = {
   query: Query
   /** What `Limit` counts. */
   noun: string
-  /** The response without `NextCursor`; each field has the name that `read` returns. */
+  /** Each field has the name that `read` returns. A list with pages has `nextCursor`. */
   response: Response
-  isPaged?: true
+  /** Names of fields on surface A that differ from those of `read`, besides their case. */
+  names?: Renamed
   /** Throws what the operation responds with. */
   read(
     deps: Deps,
@@ -76,7 +76,8 @@ export const defineList = <Query extends z.ZodRawShape, Response extends z.ZodOb
 const cursorKey = z.tuple([z.int().min(0)])
 
 /** Returns the plugin of a list's operation on surface A. */
-export function listRoute({ operation, path, query, noun, response, isPaged, read }: AnyList) {
+export function listRoute({ operation, path, query, noun, response, ...list }: AnyList) {
+  const isPaged = 'nextCursor' in response.shape
   const limit = integer({
     ...{ max: 200, fallback: 50 },
     description: isPaged ? `${noun} per page.` : `Number of ${noun.toLowerCase()} to return.`,
@@ -84,7 +85,6 @@ export function listRoute({ operation, path, query, noun, response, isPaged, rea
   const cursor = {
     Cursor: opaque('NextCursor from the previous page, for the same EIN and parameters.'),
   }
-  const whole = isPaged ? response.extend({ nextCursor }) : response
   return readOperation(
     `/api/v2/charity/:ein/${path}`,
     {
@@ -93,14 +93,15 @@ export function listRoute({ operation, path, query, noun, response, isPaged, rea
         params: einParams,
         querystring: z.strictObject({ ...query, ...(isPaged && cursor), Limit: limit }),
       },
-      response: whole,
+      response,
+      ...(list.names && { names: list.names }),
     },
     async (deps: SimilarDeps & ProfileDeps, { params: { ein }, query: given }) => {
       const { Cursor, Limit, ...asked } = given as { Cursor?: string; Limit: number }
       const request = [path, ein, JSON.stringify(asked)]
       const from = readRowCursor(Cursor, request, cursorKey)
       const [offset = 0] = from?.key ?? []
-      const result = await read(deps, ein, asked, { offset, limit: Limit })
+      const result = await list.read(deps, ein, asked, { offset, limit: Limit })
       const { version = '', found = 0 } = result
       from?.requireData([version])
       const end = offset + Limit

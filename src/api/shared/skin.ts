@@ -11,10 +11,17 @@ const INITIALISMS = {
   otherEins: 'OtherEINs',
   objectId: 'ObjectID',
   awardId: 'AwardID',
+  familyId: 'FamilyID',
+  irsRecognitionDate: 'IRSRecognitionDate',
   recipientDbaName: 'RecipientDBAName',
+  apa: 'APA',
+  bibtex: 'BibTeX',
+  cta: 'CTA',
+  seo: 'SEO',
   uei: 'UEI',
   url: 'URL',
   xml: 'XML',
+  zip: 'ZIP',
 } as const
 
 type Initialisms = typeof INITIALISMS
@@ -86,8 +93,17 @@ export const keysOf = <Schema extends z.ZodType>(schema: Schema): Schema => {
   return schema
 }
 
+const UNLISTED = new WeakSet<z.ZodType>()
+
+/** Returns the schema of a field that a loose object may have, and that OpenAPI does not list. */
+export const unlisted = <Schema extends z.ZodType>(schema: Schema): z.ZodOptional<Schema> => {
+  const field = schema.optional()
+  UNLISTED.add(field)
+  return field
+}
+
 /** Other names of fields on one surface, by their names in camelCase. */
-type Renamed = Readonly<Record<string, string>>
+export type Renamed = Readonly<Record<string, string>>
 
 type Field<On extends Surface, Other extends Renamed, Name> = Name extends keyof Other
   ? Other[Name]
@@ -162,9 +178,13 @@ function rename(schema: z.ZodType, surface: Surface, other: Renamed): z.ZodType 
   const below = <Below>(field: Below) => skin(field as z.ZodType, surface, other)
   if (schema instanceof z.ZodObject) {
     const nameIn = namerOf(surface, other)
-    const shape = Object.entries(schema.shape).map(([key, field]) => [nameIn(key), below(field)])
+    const fields = Object.entries(schema.shape)
+    const shape = fields.flatMap(([key, field]) =>
+      UNLISTED.has(field as z.ZodType) ? [] : [[nameIn(key), below(field)] as const],
+    )
     const source = surface === 'B' && isCited(schema) ? { _src: SOURCE } : {}
-    const isSame = shape.every(([key, field]) => schema.shape[key as string] === field)
+    const isSame =
+      shape.length === fields.length && shape.every(([key, field]) => schema.shape[key] === field)
     if (isSame && !('_src' in source)) return schema
     return new z.ZodObject({ ...schema.def, shape: { ...Object.fromEntries(shape), ...source } })
   }

@@ -5,55 +5,46 @@ import { FORMS } from '#src/domain/form.ts'
 import { heroFieldsOfA } from '#src/figures/figures.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { citeRef } from '#src/organizations/evidence/evidence-ref.ts'
-import {
-  type Address,
-  type HeroFacts,
-  iconPath,
-  type WebPresence,
-} from '#src/organizations/page/hero.ts'
+import { iconPath } from '#src/organizations/page/hero.ts'
 import { type Page, readPage } from '#src/organizations/page/page.ts'
-import type { SectionSummary } from '#src/organizations/sections/section.ts'
 import { DEMO, example, inPath } from '../../openapi/examples/demo.ts'
 import { answerUnchanged } from '../../shared/conditional.ts'
 import { einParams, oneOf, taxYear } from '../../shared/parameters.ts'
 import { cohortDate, scoreShape } from '../../shared/rating.ts'
 import { component, optional, optionalObject, required } from '../../shared/schemas.ts'
-import { presenterOf, skin } from '../../shared/skin.ts'
-import { BY_REF, evidenceRef, presentEvidenceRef, toFields } from '../fields.ts'
-import { operation } from '../operation.ts'
+import { someOf } from '../../shared/sections.ts'
+import { nameOnA, presenterOf, skin, unlisted } from '../../shared/skin.ts'
+import { BY_REF, evidenceRef, presentEvidenceRef } from '../fields.ts'
+import { readOperation } from '../operation.ts'
 
 const form = z.enum(FORMS)
 
 const KINDS = ['Band', 'Evidence'] as const
 const TONES = ['Good', 'Caution', 'Concern', 'Neutral'] as const
 
-export const sectionManifestItem = z
+const section = z
   .looseObject({
-    Id: required.string('ID of the section. Send it as SectionId in /sections/{SectionId}.'),
-    Kind: required.enum(KINDS, 'Kind of section. Band: derived figures. Evidence: filed rows.'),
-    Title: z.string(),
-    Summary: z.string(),
-    SourceTags: required.strings('Parts and schedules of the return that the section is based on.'),
-    Form: optional.enum(
+    id: required.string('ID of the section. Send it as SectionId in /sections/{SectionId}.'),
+    kind: required.enum(KINDS, 'Kind of section. Band: derived figures. Evidence: filed rows.'),
+    title: z.string(),
+    summary: z.string(),
+    sourceTags: required.strings('Parts and schedules of the return that the section is based on.'),
+    form: optional.enum(
       FORMS,
       'Form of the filing. Absent, as is Year, if the evidence is not from a return.',
     ),
-    Year: z.int().optional(),
-    Ref: z.string().optional(),
-    Pageable: z.boolean().optional(),
-    Status: optionalObject({
-      Label: z.string(),
-      Tone: z.enum(TONES),
-      Score: z.number().optional(),
+    year: z.int().optional(),
+    ref: z.string().optional(),
+    pageable: z.boolean().optional(),
+    status: optionalObject({
+      label: z.string(),
+      tone: z.enum(TONES),
+      score: z.number().optional(),
     }),
   })
   .meta({ id: 'SectionManifestItem' })
-type SectionManifestItem = z.output<typeof sectionManifestItem>
-
-export const presentSectionItem = (section: SectionSummary): SectionManifestItem => ({
-  ...toFields(section),
-  Status: section.status && toFields(section.status),
-})
+export const sectionManifestItem = skin(section, 'A')
+export const presentSectionItem = presenterOf(section, 'A')
 
 export const pageQuery = z.strictObject({
   Form: oneOf(FORMS, 'Form to show. Defaults to the primary form.').optional(),
@@ -86,90 +77,104 @@ export const operatingModel = component('OperatingModel', {
   delivery: classification,
   modifiers: z.array(modifier).optional(),
 })
-const presentOperatingModel = presenterOf(operatingModel, 'A', BY_REF)
 
 const text = z.string().optional()
 
 const context = z.looseObject({
-  SelectedForm: form,
-  SelectedYear: z.int(),
-  PrimaryForm: form,
-  AvailableForms: z.array(
-    z.strictObject({ Form: form, LatestYear: z.int().optional(), Primary: z.boolean().optional() }),
+  selectedForm: form,
+  selectedYear: z.int(),
+  primaryForm: form,
+  availableForms: z.array(
+    z.strictObject({
+      form,
+      latestYear: z.int().optional(),
+      isPrimary: z.boolean().optional(),
+    }),
   ),
-  FilingRange: optional.object('First and latest tax years of the current filings, on any form.', {
-    FirstYear: z.int().optional(),
-    LatestYear: z.int().optional(),
+  filingRange: optional.object('First and latest tax years of the current filings, on any form.', {
+    firstYear: z.int().optional(),
+    latestYear: z.int().optional(),
   }),
 })
 
-export const deductibility = optional.object(
+const taxDeductible = optional.object(
   'What IRS Publication 78 says about the deductibility of contributions. Limited: the codes set a limit or condition beyond a share of income. NotListed: churches and members of a group exemption can be eligible without a listing. Absent if Publication 78 is not loaded, or if another IRS list contradicts it.',
   {
-    Status: z.enum(['Deductible', 'Limited', 'NotListed']),
-    Codes: optional.strings('Codes of Publication 78, such as PC.'),
-    AsOf: required.string('Month of Publication 78, YYYY-MM.'),
-    Ref: text.describe('Absent if NotListed.'),
+    status: z.enum(['Deductible', 'Limited', 'NotListed']),
+    codes: optional.strings('Codes of Publication 78, such as PC.'),
+    asOf: required.string('Month of Publication 78, YYYY-MM.'),
+    ref: text.describe('Absent if NotListed.'),
   },
 )
 
+export const deductibility = skin(taxDeductible, 'A')
+export const presentDeductibility = presenterOf(taxDeductible, 'A')
+
+const address = z.looseObject({
+  ...{ street: text, city: text, state: text, country: text, zip: text },
+})
+
 const hero = z.looseObject({
-  EIN: z.string(),
-  Name: z.string(),
-  LegalName: text.describe('Name in the header of the selected filing.'),
-  Form: form,
-  Year: z.int(),
-  Location: optionalObject({
-    City: text,
-    State: text,
-    Country: text.describe('Two-letter code (ISO 3166).'),
+  ein: z.string(),
+  name: z.string(),
+  legalName: text.describe('Name in the header of the selected filing.'),
+  form,
+  year: z.int(),
+  location: optionalObject({
+    city: text,
+    state: text,
+    country: text.describe('Two-letter code (ISO 3166).'),
   }),
-  Website: text.describe('URL derived from the filed text.'),
-  Phone: text,
-  Mission: text,
-  Description: text.describe(
+  website: text.describe('URL derived from the filed text.'),
+  phone: text,
+  mission: text,
+  description: text.describe(
     'First sentences of the mission or, if no mission is filed, of the first program. If neither is filed, the description on the website.',
   ),
-  CurrentYearActivity: text.describe('First program listed for the year, as filed.'),
-  Financials: optional.object(
+  currentYearActivity: text.describe('First program listed for the year, as filed.'),
+  financials: optional.object(
     'Figures in whole US dollars. Assets and liabilities are as of the end of the year.',
     heroFieldsOfA(() => z.number().optional()),
   ),
-  Deductibility: deductibility,
-  IRSRecognitionDate: text.describe('Month of the IRS ruling, YYYY-MM.'),
-  Chips: z
+  deductibility,
+  irsRecognitionDate: text.describe('Month of the IRS ruling, YYYY-MM.'),
+  chips: z
     .array(
       z.strictObject({
-        Kind: z.enum(['Sector', 'Affiliation', 'Context']).optional(),
-        Label: z.string(),
-        EvidenceRef: z.string(),
+        kind: z.enum(['Sector', 'Affiliation', 'Context']).optional(),
+        label: z.string(),
+        ref: z.string(),
       }),
     )
     .optional(),
-  BrandAssets: z
+  brandAssets: z
     .looseObject({
-      Icon: text.describe("Path of the icon from the organization's website."),
-      MediaType: text,
+      icon: text.describe("Path of the icon from the organization's website."),
+      mediaType: text,
     })
     .optional(),
-  Contact: z
+  contact: z
     .looseObject({
-      SocialLinks: optional.array(
-        z.looseObject({ Network: z.string(), URL: z.string(), EvidenceRef: z.string() }),
+      socialLinks: optional.array(
+        z.looseObject({ network: z.string(), url: z.string(), ref: z.string() }),
         "Social media accounts that the organization's website links to.",
       ),
+      address: unlisted(address),
+      ...{ inCareOf: unlisted(z.string()), principalOfficer: unlisted(z.string()) },
+      ...{ phone: unlisted(z.string()), website: unlisted(z.string()) },
+      websiteAsFiled: unlisted(z.string()),
     })
     .optional(),
-  Enrichment: z.strictObject({
-    State: required.enum(
+  enrichment: z.strictObject({
+    state: required.enum(
       ['Enriched', 'NotEnriched'],
       'Whether the website listed in the latest filing was read.',
     ),
-    CapturedAt: z.iso.datetime().optional().describe('When the website was last read.'),
+    capturedAt: z.iso.datetime().optional().describe('When the website was last read.'),
   }),
-  OperatingModel: skin(operatingModel, 'A', BY_REF).optional(),
-  CTA: z.enum(['EnhanceProfile', 'RequestDeeperDiligence']),
-  EvidenceRefs: z
+  operatingModel: operatingModel.optional(),
+  cta: z.enum(['EnhanceProfile', 'RequestDeeperDiligence']),
+  evidenceRefs: z
     .record(z.string(), evidenceRef)
     .describe(
       "Evidence for each field, by the field's path within Hero, such as Financials.Revenue. If a field of Financials is absent but has evidence here, the filed text is not an amount.",
@@ -186,125 +191,102 @@ const verdict = z.looseObject({
   standing: scoreShape.standing,
   cohortDate,
 })
-const presentVerdict = presenterOf(verdict, 'A', BY_REF)
 
-export const charityPage = component('CharityPage', {
-  Context: context,
-  Hero: hero,
-  Verdict: skin(verdict, 'A', BY_REF),
-  Sections: z.array(sectionManifestItem),
-  SEO: z.looseObject({}).optional(),
-  CompiledAt: z.iso.datetime().optional().describe('When the data was released.'),
-  SchemaVersion: z.literal(2).optional(),
+const response = component('CharityPage', {
+  context,
+  hero,
+  verdict,
+  sections: z.array(sectionManifestItem),
+  seo: z
+    .looseObject({
+      ...{ title: unlisted(z.string()), description: unlisted(z.string()) },
+      ...{ canonicalPath: unlisted(z.string()), jsonLd: unlisted(z.unknown()) },
+    })
+    .optional(),
+  compiledAt: z.iso.datetime().optional().describe('When the data was released.'),
+  schemaVersion: z.literal(2).optional(),
 })
+export const charityPage = skin(response, 'A', BY_REF)
 export type CharityPage = z.output<typeof charityPage>
 
-function presentPage(page: Page): CharityPage {
-  const { sections, seo, compiledAt } = page
-  return {
-    Context: presentContext(page),
-    Hero: presentHero(page),
-    Verdict: presentVerdict(page.verdict),
-    Sections: sections.map(presentSectionItem),
-    SEO: toFields(seo, 'title', 'description', 'canonicalPath', 'jsonLd'),
-    CompiledAt: compiledAt,
-    SchemaVersion: 2,
-  }
-}
+type AnyCited = { value?: unknown; ref?: string | undefined } | undefined
 
-const presentContext = ({ context }: Page): CharityPage['Context'] => ({
-  ...toFields(context),
-  AvailableForms: context.availableForms.map(({ form, latestYear, isPrimary }) => ({
-    Form: form,
-    LatestYear: latestYear,
-    Primary: isPrimary,
-  })),
-  FilingRange: toFields(context.filingRange),
+/** Returns the value of each fact. */
+const valuesOf = <Facts extends Record<string, AnyCited>>(facts: Facts) =>
+  mapFacts(facts, (fact) => fact?.value) as {
+    [Key in keyof Facts]: Facts[Key] extends { value: infer Value }
+      ? Value
+      : NonNullable<Facts[Key]>['value'] | undefined
+  }
+
+const mapFacts = (facts: Record<string, AnyCited>, of: (fact: AnyCited) => unknown) =>
+  Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, of(fact)]))
+
+/** The facts of the hero that are texts or a place, with their Refs. */
+const factsOf = ({ hero, texts }: Page) => ({
+  name: hero.name,
+  legalName: hero.legalName,
+  location: hero.location,
+  website: hero.website,
+  phone: hero.phone,
+  mission: texts.mission,
+  description: texts.description,
+  currentYearActivity: texts.currentYearActivity,
 })
 
-function presentHero(page: Page): CharityPage['Hero'] {
-  const { organization, filing, hero, texts, web, chips, deductibility, operatingModel } = page
+const contactsOf = ({ hero }: Page) => ({
+  address: hero.address,
+  inCareOf: hero.inCareOf,
+  principalOfficer: hero.principalOfficer,
+  phone: hero.phone,
+  website: hero.website,
+})
+
+function toHero(page: Page) {
+  const { organization, filing, hero, web, deductibility } = page
+  const financials = heroFieldsOfA((key) => hero.financials[key].value)
+  const hasFinancials = Object.values(financials).some((value) => value !== undefined)
   return {
-    EIN: organization.ein,
-    Name: hero.name.value,
-    LegalName: hero.legalName?.value,
-    Form: filing.form,
-    Year: filing.taxYear,
-    Location: hero.location && toFields(hero.location.value),
-    Website: hero.website?.value,
-    Phone: hero.phone?.value,
-    Mission: texts.mission?.value,
-    Description: texts.description?.value,
-    CurrentYearActivity: texts.currentYearActivity?.value,
-    Financials: presentFinancials(hero),
-    Deductibility: deductibility && toFields(deductibility),
-    IRSRecognitionDate: hero.recognitionDate?.value,
-    Chips: chips.map(({ ref, kind, label }) => ({
-      ...toFields({ kind, label }),
-      EvidenceRef: ref,
-    })),
-    BrandAssets: web?.icon && { Icon: iconPath(organization.ein), MediaType: web.icon.value },
-    Contact: presentContact(hero, web),
-    Enrichment: web ? { State: 'Enriched', CapturedAt: web.capturedAt } : { State: 'NotEnriched' },
-    OperatingModel: operatingModel && presentOperatingModel(operatingModel),
-    CTA: web ? 'RequestDeeperDiligence' : 'EnhanceProfile',
-    EvidenceRefs: presentEvidence(page),
+    ...page,
+    ...valuesOf(factsOf(page)),
+    ...{ ein: organization.ein, form: filing.form, year: filing.taxYear },
+    financials: hasFinancials ? financials : undefined,
+    deductibility: deductibility && presentDeductibility(deductibility),
+    irsRecognitionDate: hero.recognitionDate?.value,
+    brandAssets: web?.icon && { icon: iconPath(organization.ein), mediaType: web.icon.value },
+    contact: toContact(page),
+    enrichment: web
+      ? { state: 'Enriched' as const, capturedAt: web.capturedAt }
+      : { state: 'NotEnriched' as const },
+    cta: web ? ('RequestDeeperDiligence' as const) : ('EnhanceProfile' as const),
+    evidenceRefs: toEvidence(page),
   }
 }
 
-function presentFinancials({ financials: filed }: HeroFacts) {
-  const financials = heroFieldsOfA((key) => filed[key].value)
-  return Object.values(financials).some((value) => value !== undefined) ? financials : undefined
-}
-
-function presentContact(hero: HeroFacts, web: WebPresence | undefined) {
-  const { address, inCareOf, principalOfficer, phone, website } = hero
-  const links = (web?.socialLinks ?? []).map(({ value: { Network, URL }, ref }) => ({
-    Network,
-    URL,
-    EvidenceRef: ref,
+function toContact(page: Page) {
+  const contacts = contactsOf(page)
+  const links = (page.web?.socialLinks ?? []).map(({ value: { Network, URL }, ref }) => ({
+    ...{ network: Network, url: URL, ref },
   }))
-  const isEmpty = !address && !inCareOf && !principalOfficer && !phone && !website
+  const isEmpty = Object.values(contacts).every((fact) => fact === undefined)
   if (isEmpty && links.length === 0) return undefined
   return {
-    Address: address && presentAddress(address.value),
-    InCareOf: inCareOf?.value,
-    PrincipalOfficer: principalOfficer?.value,
-    Phone: phone?.value,
-    Website: website?.value,
-    WebsiteAsFiled: website?.asFiled,
-    SocialLinks: links.length > 0 ? links : undefined,
+    ...valuesOf(contacts),
+    websiteAsFiled: contacts.website?.asFiled,
+    socialLinks: someOf(links),
   }
 }
 
-const presentAddress = ({ street, city, state, country, zip }: Address) => ({
-  ...toFields({ street, city, state, country }),
-  ZIP: zip,
-})
-
 /** Returns the evidence of each field of the hero, by the field's path. */
-function presentEvidence({
-  organization,
-  hero,
-  texts,
-  web,
-}: Page): CharityPage['Hero']['EvidenceRefs'] {
+function toEvidence(page: Page) {
+  const { organization, hero, web } = page
+  const refsOf = (facts: Record<string, AnyCited>) =>
+    Object.entries(facts).map(([key, fact]) => [nameOnA(key), fact?.ref] as const)
   const refs: Record<string, string | undefined> = {
-    Name: hero.name.ref,
-    LegalName: hero.legalName?.ref,
-    Location: hero.location?.ref,
-    Website: hero.website?.ref,
-    Phone: hero.phone?.ref,
-    Mission: texts.mission?.ref,
-    Description: texts.description?.ref,
-    CurrentYearActivity: texts.currentYearActivity?.ref,
+    ...Object.fromEntries(refsOf(factsOf(page))),
     ...within('Financials', Object.entries(heroFieldsOfA((key) => hero.financials[key].ref))),
     IRSRecognitionDate: hero.recognitionDate?.ref,
-    'Contact.Address': hero.address?.ref,
-    'Contact.InCareOf': hero.inCareOf?.ref,
-    'Contact.PrincipalOfficer': hero.principalOfficer?.ref,
-    'Contact.Phone': hero.phone?.ref,
-    'Contact.Website': hero.website?.ref,
+    ...within('Contact', refsOf(contactsOf(page))),
     'BrandAssets.Icon': web?.icon?.ref,
     ...within(
       'Contact.SocialLinks',
@@ -322,27 +304,37 @@ function presentEvidence({
 const within = (path: string, refs: (readonly [string | number, string | undefined])[]) =>
   Object.fromEntries(refs.map(([name, ref]) => [`${path}.${name}`, ref]))
 
+const readRoute = readOperation(
+  '/api/v2/charity/:ein/page',
+  {
+    operationId: 'getCharityPage',
+    group: 'Organizations',
+    summary: "Get an organization's page for a form and year",
+    description: 'Returns a weak ETag. Send it as If-None-Match to get 304 if nothing has changed.',
+    terms: { access: 'open', costs: 'Data', slot: 'shared' },
+    examples: example('An organization that files Form 990', {
+      path: inPath(DEMO.turkanaWells),
+    }),
+    headers: ['ETag'],
+    request: { params: einParams, querystring: pageQuery },
+    response,
+    names: BY_REF,
+  },
+  async (deps: ProfileDeps, { params, query }) => {
+    const page = await readPage(deps, params.ein, { form: query.Form, year: query.Year })
+    return {
+      ...page,
+      hero: toHero(page),
+      sections: page.sections.map(presentSectionItem),
+      schemaVersion: 2 as const,
+    }
+  },
+)
+
 export const pageRoute =
   (deps: ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     await app.register(etag, { weak: true, replyWith304: false })
     app.addHook('onSend', answerUnchanged)
-    app.get('/api/v2/charity/:ein/page', {
-      ...operation({
-        operationId: 'getCharityPage',
-        group: 'Organizations',
-        summary: "Get an organization's page for a form and year",
-        description:
-          'Returns a weak ETag. Send it as If-None-Match to get 304 if nothing has changed.',
-        terms: { access: 'open', costs: 'Data', slot: 'shared' },
-        examples: example('An organization that files Form 990', {
-          path: inPath(DEMO.turkanaWells),
-        }),
-        headers: ['ETag'],
-        request: { params: einParams, querystring: pageQuery },
-        response: charityPage,
-      }),
-      handler: async ({ params, query }) =>
-        presentPage(await readPage(deps, params.ein, { form: query.Form, year: query.Year })),
-    })
+    await app.register(readRoute(deps))
   }
