@@ -3,12 +3,11 @@ import { z } from 'zod'
 import { todayInUtc } from '#src/domain/days.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import {
-  type Citation,
   citeEvidence,
   labelOf,
   readableEvidencePath,
 } from '#src/organizations/evidence/cite-evidence.ts'
-import { type OpenedEvidence, readEvidence } from '#src/organizations/evidence/read-evidence.ts'
+import { readEvidence } from '#src/organizations/evidence/read-evidence.ts'
 import { ownerOfRef } from '#src/organizations/evidence/resolve-evidence.ts'
 import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import type { Config } from '#src/platform/config.ts'
@@ -16,6 +15,7 @@ import { listeningAddress } from '#src/platform/listening-address.ts'
 import { example } from '../openapi/examples/demo.ts'
 import { text } from '../shared/parameters.ts'
 import { component, optional, optionalObject, required } from '../shared/schemas.ts'
+import { presenterOf, skin } from '../shared/skin.ts'
 import { evidenceRef, presentEvidenceRef } from './fields.ts'
 import { operation } from './operation.ts'
 
@@ -32,35 +32,38 @@ const evidenceQuery = z.strictObject({
 })
 
 const answer = component('Evidence', {
-  EvidenceRef: evidenceRef,
-  EIN: required.string('Nine digits. The organization that the evidence belongs to.'),
-  Name: z.string(),
-  Label: required.string('Label of the value, or the name of its element or column.'),
-  Value: z
+  evidenceRef,
+  ein: required.string('Nine digits. The organization that the evidence belongs to.'),
+  name: z.string(),
+  label: required.string('Label of the value, or the name of its element or column.'),
+  value: z
     .union([z.number(), z.string(), z.boolean()])
     .optional()
     .describe('Absent if the Ref names a row or another element with several values.'),
-  Unit: z.string().optional(),
-  XML: optional.string('The element of the return. Absent if it is long.'),
-  Filing: optionalObject({
-    ObjectID: z.string(),
-    Form: z.string(),
-    Year: z.int(),
-    TaxPeriodEnd: z.iso.date(),
-    ReceivedOn: z.iso.date().optional(),
-    Status: z.enum(['Current', 'Superseded', 'Excluded']),
-    SupersededBy: z.string().optional(),
-    Archive: z.string(),
-    Member: z.string().optional(),
+  unit: z.string().optional(),
+  xml: optional.string('The element of the return. Absent if it is long.'),
+  filing: optionalObject({
+    objectId: z.string(),
+    form: z.string(),
+    taxYear: z.int(),
+    taxPeriodEnd: z.iso.date(),
+    receivedOn: z.iso.date().optional(),
+    status: z.enum(['Current', 'Superseded', 'Excluded']),
+    supersededBy: z.string().optional(),
+    sourceArchive: z.string(),
+    sourceMember: z.string().optional(),
   }),
-  Citation: z.strictObject({
-    Text: required.string('For a footnote.'),
-    APA: z.string(),
-    BibTeX: z.string(),
-    URL: required.string('Permanent address of the evidence.'),
-    Accessed: z.iso.date(),
+  citation: z.strictObject({
+    text: required.string('For a footnote.'),
+    apa: z.string(),
+    bibtex: z.string(),
+    url: required.string('Permanent address of the evidence.'),
+    accessed: z.iso.date(),
   }),
 })
+
+const NAMES = { taxYear: 'Year', sourceArchive: 'Archive', sourceMember: 'Member' } as const
+const present = presenterOf(answer, 'A', NAMES)
 
 export const evidenceRoute =
   (deps: EvidenceDeps): FastifyPluginAsyncZod =>
@@ -77,7 +80,7 @@ export const evidenceRoute =
           query: { Ref: '990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt' },
         }),
         request: { querystring: evidenceQuery },
-        response: answer,
+        response: skin(answer, 'A', NAMES),
         canMiss: true,
       }),
       handler: async ({ query: { Ref: ref } }) => {
@@ -86,36 +89,19 @@ export const evidenceRoute =
         const { publicUrl } = deps.config
         const origin = publicUrl?.replace(/\/$/, '') ?? listeningAddress(app.server, deps.config)
         const url = origin + readableEvidencePath(ein, opened.target.evidence.ref)
-        const { filer, target } = opened
-        return present(opened, citeEvidence({ filer, target, url, accessed: todayInUtc(deps) }))
+        const { filer, target, successor } = opened
+        const { filing } = target
+        return present({
+          ...target,
+          evidenceRef: presentEvidenceRef(target.evidence),
+          ...{ ein: filer.ein, name: filer.name, label: labelOf(target) },
+          filing: filing && {
+            ...filing,
+            status: stateOf(filing),
+            supersededBy: successor?.objectId,
+          },
+          citation: citeEvidence({ filer, target, url, accessed: todayInUtc(deps) }),
+        })
       },
     })
   }
-
-function present(
-  { filer, target, successor }: OpenedEvidence,
-  { text: footnote, apa, bibtex, url, accessed }: Citation,
-): z.input<typeof answer> {
-  const { filing, value, unit, xml } = target
-  return {
-    EvidenceRef: presentEvidenceRef(target.evidence),
-    EIN: filer.ein,
-    Name: filer.name,
-    Label: labelOf(target),
-    Value: value,
-    Unit: unit,
-    XML: xml,
-    Filing: filing && {
-      ObjectID: filing.objectId,
-      Form: filing.form,
-      Year: filing.taxYear,
-      TaxPeriodEnd: filing.taxPeriodEnd,
-      ReceivedOn: filing.receivedOn ?? undefined,
-      Status: stateOf(filing),
-      SupersededBy: successor?.objectId,
-      Archive: filing.sourceArchive,
-      Member: filing.sourceMember ?? undefined,
-    },
-    Citation: { Text: footnote, APA: apa, BibTeX: bibtex, URL: url, Accessed: accessed },
-  }
-}

@@ -10,11 +10,7 @@ import {
   readFilings,
 } from '#src/organizations/filings/filings.ts'
 import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts'
-import {
-  type Amendment,
-  CHANGE_KINDS,
-  readAmendment,
-} from '#src/organizations/history/amendment.ts'
+import { CHANGE_KINDS, readAmendment } from '#src/organizations/history/amendment.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { XML_TIMEOUT_MS, XML_TYPE, xmlSender } from '../shared/filing-xml.ts'
 import {
@@ -29,9 +25,9 @@ import {
   pathObjectId,
 } from '../shared/parameters.ts'
 import { component, optional, optionalObject, required, streamed } from '../shared/schemas.ts'
-import { presenterOf, skin } from '../shared/skin.ts'
+import { skin } from '../shared/skin.ts'
 import { BY_REF, CURSOR_ERRORS, nextCursor } from './fields.ts'
-import { getOperation, operation } from './operation.ts'
+import { operation, readOperation } from './operation.ts'
 
 const filingsQuery = z.strictObject({
   Form: oneOf(FORMS, 'Form to list. Defaults to the primary form.').optional(),
@@ -78,9 +74,8 @@ const list = component('CharityFilings', {
 })
 export const charityFilings = skin(list, 'A')
 export type CharityFilings = z.output<typeof charityFilings>
-const present = presenterOf(list, 'A')
 
-export const filingsRoute = getOperation(
+export const filingsRoute = readOperation(
   '/api/v2/charity/:ein/filings',
   {
     operationId: 'listCharityFilings',
@@ -93,10 +88,10 @@ export const filingsRoute = getOperation(
       query: { Limit: 1 },
     }),
     request: { params: einParams, querystring: filingsQuery },
-    response: charityFilings,
+    response: list,
   },
   async (deps: ProfileDeps, { params, query: { Form: form, Cursor: cursor, Limit: limit } }) =>
-    present(toList(await readFilings(deps, params.ein, { form, cursor, limit }))),
+    toList(await readFilings(deps, params.ein, { form, cursor, limit })),
 )
 
 const toList = ({ ein, filings, ...list }: FilingList) => ({
@@ -178,10 +173,7 @@ const changesOf = component('FilingChanges', {
   isTruncated: required.boolean('Whether there are more differences than Changes lists.'),
 })
 
-const filingChanges = skin(changesOf, 'A', BY_REF)
-const presentChanges = presenterOf(changesOf, 'A', BY_REF)
-
-export const filingChangesRoute = getOperation(
+export const filingChangesRoute = readOperation(
   '/api/v2/charity/:ein/filings/:objectId/changes',
   {
     operationId: 'compareFilingVersions',
@@ -206,20 +198,19 @@ export const filingChangesRoute = getOperation(
         }),
       }),
     },
-    response: filingChanges,
+    response: changesOf,
+    names: BY_REF,
   },
-  async (deps: ProfileDeps, { params: { ein, objectId: id }, query }) =>
-    presentChanges(toChanges(ein, query.Limit, await readAmendment(deps, ein, id, query.Against))),
+  async (deps: ProfileDeps, { params: { ein, objectId: id }, query: { Against, Limit } }) => {
+    const { changes, ...amendment } = await readAmendment(deps, ein, id, Against)
+    const { form, taxPeriodEnd } = amendment.after
+    return {
+      ...{ ...amendment, ein, form, taxPeriodEnd },
+      changes: changes.slice(0, Limit),
+      isTruncated: changes.length > Limit,
+    }
+  },
 )
-
-const toChanges = (ein: string, limit: number, { changes, ...amendment }: Amendment) => ({
-  ...amendment,
-  ein,
-  form: amendment.after.form,
-  taxPeriodEnd: amendment.after.taxPeriodEnd,
-  changes: changes.slice(0, limit),
-  isTruncated: changes.length > limit,
-})
 
 const params = z.strictObject({
   ein: pathEin(),

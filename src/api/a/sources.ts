@@ -9,8 +9,8 @@ import {
 import { example } from '../openapi/examples/demo.ts'
 import { noQuery } from '../shared/parameters.ts'
 import { component, optional, optionalObject, required } from '../shared/schemas.ts'
-import { presenterOf, skin } from '../shared/skin.ts'
-import { getOperation } from './operation.ts'
+import { skin } from '../shared/skin.ts'
+import { readOperation } from './operation.ts'
 
 const loaded = z.strictObject({
   lastLoadedAt: z.iso
@@ -62,9 +62,8 @@ const list = component('SourceList', {
   sources: z.array(source),
 })
 export const sourceList = skin(list, 'A')
-const presentSources = presenterOf(list, 'A')
 
-export const sourcesRoute = getOperation(
+export const sourcesRoute = readOperation(
   '/api/v2/sources',
   {
     operationId: 'listSources',
@@ -75,11 +74,11 @@ export const sourcesRoute = getOperation(
     terms: { access: 'open', costs: 'nothing', slot: 'none' },
     examples: example('The loaded files of each source'),
     request: { querystring: noQuery },
-    response: sourceList,
+    response: list,
   },
   async (deps: SourcesDeps) => {
     const { sources, freshness } = await readSourceList(deps)
-    return presentSources(toList(sources, freshness))
+    return toList(sources, freshness)
   },
 )
 

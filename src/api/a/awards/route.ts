@@ -16,9 +16,9 @@ import { DEMO, example, inPath } from '../../openapi/examples/demo.ts'
 import { einParams, integer, opaque } from '../../shared/parameters.ts'
 import { component, optional, required } from '../../shared/schemas.ts'
 import { someOf, toLocation } from '../../shared/sections.ts'
-import { presenterOf, skin } from '../../shared/skin.ts'
+import { skin } from '../../shared/skin.ts'
 import { CURSOR_ERRORS, einNumber, evidenceRef, nextCursor, presentEvidenceRef } from '../fields.ts'
-import { getOperation } from '../operation.ts'
+import { readOperation } from '../operation.ts'
 
 const awardsQuery = z.strictObject({
   Cursor: opaque('NextCursor from the previous page.'),
@@ -141,7 +141,6 @@ const awards = component('AwardList', {
   nextCursor,
 })
 export const awardList = skin(awards, 'A')
-const presentAwards = presenterOf(awards, 'A')
 
 const subawards = component('SubawardList', {
   ein: einNumber,
@@ -151,7 +150,6 @@ const subawards = component('SubawardList', {
   nextCursor,
 })
 export const subawardList = skin(subawards, 'A')
-const presentSubawards = presenterOf(subawards, 'A')
 
 type Kind = 'award' | 'subaward'
 
@@ -245,7 +243,7 @@ const SHARED = {
   request: { params: einParams, querystring: awardsQuery },
 }
 
-export const awardsRoute = getOperation(
+export const awardsRoute = readOperation(
   '/api/v2/charity/:ein/awards',
   {
     ...SHARED,
@@ -256,13 +254,13 @@ export const awardsRoute = getOperation(
       path: inPath(DEMO.republicanRiver),
       query: { Limit: 1 },
     }),
-    response: awardList,
+    response: awards,
   },
   async (deps: ProfileDeps, { params, query: { Cursor: cursor, Limit: limit } }) =>
-    presentAwards(toAwards(await readAwards(deps, params.ein, { cursor, limit }))),
+    toAwards(await readAwards(deps, params.ein, { cursor, limit })),
 )
 
-export const subawardsRoute = getOperation(
+export const subawardsRoute = readOperation(
   '/api/v2/charity/:ein/subawards',
   {
     ...SHARED,
@@ -273,8 +271,8 @@ export const subawardsRoute = getOperation(
       path: inPath(DEMO.hockingHillsFoodBank),
       query: { Limit: 1 },
     }),
-    response: subawardList,
+    response: subawards,
   },
   async (deps: ProfileDeps, { params, query: { Cursor: cursor, Limit: limit } }) =>
-    presentSubawards(toSubawards(await readSubawards(deps, params.ein, { cursor, limit }))),
+    toSubawards(await readSubawards(deps, params.ein, { cursor, limit })),
 )
