@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { cached } from './rename-keys.ts'
 
 /** Names that surface A writes with capitals inside. */
 const INITIALISMS = {
@@ -33,7 +32,7 @@ type Plain<Name extends string> = Name extends `is${infer Rest}`
     : Uncapitalize<Rest>
   : Name
 
-export type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Name
 
@@ -48,6 +47,18 @@ const toPlain = (name: string): string =>
 
 // A single letter can be a word: scheduleJPeople.
 const WORD_START = /(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g
+
+/** Caches names, because tables have many rows, their keys repeat, and a new string is a slow key. */
+function cached(rename: (key: string) => string): (key: string) => string {
+  const names = new Map<string, string>()
+  return (key) => {
+    const known = names.get(key)
+    if (known !== undefined) return known
+    const name = rename(key)
+    names.set(key, name)
+    return name
+  }
+}
 
 /** How each surface writes a name in camelCase, such as the key of a metric or of a column. */
 const CASES = {
@@ -65,9 +76,6 @@ export type Surface = keyof typeof CASES
 
 /** Returns the name of a field on surface A: `totalAmount` is `TotalAmount`, `ein` is `EIN`. */
 export const nameOnA = NAMES.A
-
-/** Returns `TotalAmount` for `totalAmount`. */
-export const toUpperCamelCase = CASES.A
 
 /** Returns `total_amount` for `totalAmount`. */
 export const toSnakeCase = CASES.B

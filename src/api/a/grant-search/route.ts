@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { toRef } from '#src/domain/evidence.ts'
-import { sumExactly } from '#src/domain/exact-numbers.ts'
 import { citationOf } from '#src/domain/facts/citation.ts'
 import { FORMS } from '#src/domain/form.ts'
-import { EDGE_CATEGORIES, GRANT_CATEGORIES, NOT_COUNTED } from '#src/domain/network.ts'
+import { EDGE_CATEGORIES, NOT_COUNTED } from '#src/domain/network.ts'
 import { nameAsFiled } from '#src/network/party.ts'
 import type { GrantReading } from '#src/search/grants/interpret.ts'
 import type { GrantHit, GrantSum } from '#src/search/grants/params.ts'
@@ -14,6 +13,7 @@ import { component, optional, optionalObject, required } from '../../shared/sche
 import { someOf } from '../../shared/sections.ts'
 import type { OnA } from '../../shared/skin.ts'
 import { facetCounts, nextCursor, nextPage } from '../fields.ts'
+import { splitTotals, sumOf, sumRows } from '../grants/totals.ts'
 import { matchShape } from '../money-network.ts'
 import { readOperation } from '../operation.ts'
 
@@ -120,32 +120,23 @@ function toHit({ funderEin, recipientEin, funder, recipient, ...hit }: GrantHit)
   }
 }
 
-const GRANTS: ReadonlySet<string> = new Set(GRANT_CATEGORIES)
-
 function toTotals(sums: readonly GrantSum[]) {
-  const grants = sums.filter(({ category }) => GRANTS.has(category))
-  const other = EDGE_CATEGORIES.flatMap((category) => {
-    const own = sums.filter((sum) => sum.category === category && !GRANTS.has(category))
-    const apart = own.filter(({ isCounted }) => !isCounted)
-    if (own.length === 0) return []
-    const counted = addSums(own.filter(({ isCounted }) => isCounted))
-    return { category, ...counted, ...(apart.length > 0 && { notCounted: addSums(apart) }) }
-  })
+  const { grants, other } = splitTotals(sums)
   return {
-    ...(grants.length > 0 && { grants: addSums(grants) }),
-    ...(other.length > 0 && { other }),
+    grants: grants.length > 0 ? addSums(grants) : undefined,
+    other: someOf(
+      other.map(({ category, counted, apart }) => ({
+        ...{ category, ...addSums(counted) },
+        notCounted: apart.length > 0 ? addSums(apart) : undefined,
+      })),
+    ),
   }
 }
 
-function addSums(sums: readonly GrantSum[]) {
-  const total = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
-  const filed = sums.flatMap(({ amount }) => amount ?? [])
-  return {
-    rowCount: total(sums.map(({ rows }) => rows)),
-    amountCount: total(sums.map(({ amounts }) => amounts)),
-    totalAmount: filed.length > 0 ? sumExactly(filed) : undefined,
-  }
-}
+const addSums = (sums: readonly GrantSum[]) => ({
+  ...sumRows(sums),
+  amountCount: sumOf(sums.map(({ amounts }) => amounts)),
+})
 
 export const searchGrantsRoute = readOperation(
   '/api/v2/grants',

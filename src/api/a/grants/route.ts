@@ -2,8 +2,6 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { askerOf } from '#src/access/client.ts'
-import { sumExactly } from '#src/domain/exact-numbers.ts'
-import { EDGE_CATEGORIES, GRANT_CATEGORIES } from '#src/domain/network.ts'
 import {
   DOWNLOAD_LIMITS,
   type DownloadLimits,
@@ -20,10 +18,12 @@ import { toCsvPieces } from '../../shared/csv.ts'
 import { GRACE_MS, toLongAnswer } from '../../shared/long-answer.ts'
 import { einParams } from '../../shared/parameters.ts'
 import { streamed } from '../../shared/schemas.ts'
+import { someOf } from '../../shared/sections.ts'
 import { presenterOf, type Unwritten } from '../../shared/skin.ts'
 import { CURSOR_ERRORS } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { GRANTS_A_PAGE, type GrantsQuery, grantList, grantsQuery, response } from './schema.ts'
+import { splitTotals, sumOf, sumRows } from './totals.ts'
 
 const presentList = presenterOf(response, 'A')
 
@@ -44,41 +44,21 @@ export function toGrantList(ein: string, page: GrantPage): Unwritten<typeof resp
   }
 }
 
-const GRANTS: ReadonlySet<string> = new Set(GRANT_CATEGORIES)
-const OTHER = EDGE_CATEGORIES.filter((category) => !GRANTS.has(category))
-
 /**
  * Grants have one total, if requested; each other category has its own, and uncounted rows are
  * separate.
  */
 function toTotal(totals: readonly GrantTotal[], asksForGrants: boolean) {
-  const grants = totals.filter(({ category }) => GRANTS.has(category))
-  const other = OTHER.flatMap((category) => {
-    const own = totals.filter((total) => total.category === category)
-    const apart = own.filter(({ isCounted }) => !isCounted)
-    if (own.length === 0) return []
-    const counted = own.filter(({ isCounted }) => isCounted)
-    return {
-      category,
-      ...rowsOf(counted),
-      ...identifiedIn(counted),
-      ...(apart.length > 0 && { notCounted: rowsOf(apart) }),
-    }
-  })
-  const { rowCount: grantCount, totalAmount } = rowsOf(grants)
+  const { grants, other } = splitTotals(totals)
+  const { rowCount: grantCount, totalAmount } = sumRows(grants)
   return {
     ...(asksForGrants && { grantCount, totalAmount, ...identifiedIn(grants) }),
-    ...(other.length > 0 && { other }),
-  }
-}
-
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
-
-function rowsOf(totals: readonly GrantTotal[]) {
-  const filed = totals.flatMap(({ amount }) => amount ?? [])
-  return {
-    rowCount: sumOf(totals.map(({ rows }) => rows)),
-    totalAmount: filed.length > 0 ? sumExactly(filed) : undefined,
+    other: someOf(
+      other.map(({ category, counted, apart }) => ({
+        ...{ category, ...sumRows(counted), ...identifiedIn(counted) },
+        notCounted: apart.length > 0 ? sumRows(apart) : undefined,
+      })),
+    ),
   }
 }
 

@@ -5,8 +5,7 @@ import type { SearchFilters } from '#src/search/filters.ts'
 import { toSearchFilters } from '#src/search/given-filters.ts'
 import type { Hit, Sort } from '#src/search/params.ts'
 import type { SearchDeps } from '#src/search/search.ts'
-import { renameKeys } from '../../shared/rename-keys.ts'
-import { presenterOf, type SnakeCase, toSnakeCase } from '../../shared/skin.ts'
+import { presenterOf, toSnakeCase } from '../../shared/skin.ts'
 import { openRegistry } from '../evidence.ts'
 import { operation, wrap } from '../operation.ts'
 import {
@@ -32,15 +31,6 @@ const TO_SORT: Record<SortWord, Sort> = {
 const TO_SORT_WORD = Object.fromEntries(
   Object.entries(TO_SORT).map(([word, sort]) => [sort, word]),
 ) as Record<Sort, SortWord>
-
-/** Returns the object, or these keys of it, with names in snake case, without nulls. */
-const toSnakeFields = <Given extends object, Key extends keyof Given & string>(
-  given: Given,
-  ...keys: Key[]
-) =>
-  renameKeys(given, keys, toSnakeCase) as {
-    [Name in Key as SnakeCase<Name>]: Exclude<Given[Name], null>
-  }
 
 const writeResult = presenterOf(result, 'B')
 
@@ -84,7 +74,9 @@ function presentInterpretation(found: Answer['interpretation']): SearchData['int
 
 /** Names each applied filter in snake case. */
 const presentFilters = ({ causeLabel: _, evidenceTier: __, ...applied }: SearchFilters) =>
-  toSnakeFields(applied) as Partial<SearchData['interpretation']>
+  Object.fromEntries(
+    Object.entries(applied).map(([key, value]) => [toSnakeCase(key), value ?? undefined]),
+  ) as Partial<SearchData['interpretation']>
 
 function toResult({ ein, display, match, reasons, explanation }: Hit) {
   const { names, revenue, expenses, assets } = display
