@@ -5,6 +5,7 @@ import type { SubmissionDeps } from '#src/submissions/store.ts'
 import { grantsByPlaceRoute } from '../lists/grants-by-year.ts'
 import { listRoute } from '../lists/list.ts'
 import { LISTS } from '../lists/lists.ts'
+import { peopleByYear } from '../lists/people-by-year.ts'
 import { awardsRoute, subawardsRoute } from './awards/route.ts'
 import { brandIconRoute } from './brand-icon.ts'
 import { changesRoute } from './changes.ts'
@@ -23,7 +24,6 @@ import { capabilitiesRoute, healthRoute, type UsageDeps, usageRoute } from './he
 import { moneyNetworkRoute } from './money-network.ts'
 import { pageRoute } from './page/route.ts'
 import { peopleRoute } from './people.ts'
-import { peopleByYearRoute } from './people-by-year.ts'
 import { searchRoute } from './search.ts'
 import { sectionRoute } from './section/route.ts'
 import { sourcesRoute } from './sources.ts'
@@ -36,7 +36,7 @@ const ROUTES = [
   discoveryRoute,
   pageRoute,
   sectionRoute,
-  peopleByYearRoute,
+  listRoute(peopleByYear),
   filingsRoute,
   filingXmlRoute,
   evidenceRoute,

@@ -101,17 +101,14 @@ export const statsRoute = getOperation(
     request: { querystring: noQuery },
     response: stats,
   },
-  async (deps: SectorDeps) => {
-    const answer = presentStats(await readSectorStats(deps))
-    if (!answer) throw new ApiError('IndexNotReady', { message: NOTHING_FILED })
-    return answer
-  },
+  async (deps: SectorDeps) => presentStats(await readSectorStats(deps)),
 )
 
-/** Returns undefined if nothing is filed, because the required fields would then be zeros. */
-export function presentStats({ stats, years }: SectorStats): Stats | undefined {
+/** Throws ApiError IndexNotReady if nothing is filed, because the required fields would be zeros. */
+export function presentStats({ stats, years }: SectorStats): Stats {
   const { modalLatestYear, latestReturns, overview, composition } = stats
-  if (modalLatestYear === undefined || stats.charities === 0) return undefined
+  if (modalLatestYear === undefined || stats.charities === 0)
+    throw new ApiError('IndexNotReady', { message: NOTHING_FILED })
   return writeStats({
     ...stats,
     modalLatestYear,
@@ -205,20 +202,13 @@ export const topListsRoute = getOperation(
     request: { querystring: noQuery },
     response: topLists,
   },
-  async (deps: SectorDeps) => {
-    const answer = presentTopLists(await readSectorTopLists(deps))
-    if (!answer) throw new ApiError('IndexNotReady', { message: NO_LISTS })
-    return answer
-  },
+  async (deps: SectorDeps) => presentTopLists(await readSectorTopLists(deps)),
 )
 
-/** Returns undefined if no group has ten eligible organizations. */
-export function presentTopLists({
-  computedAt,
-  filingYear,
-  lists,
-}: TopListsBody): TopLists | undefined {
-  if (filingYear === undefined || lists.length === 0) return undefined
+/** Throws ApiError IndexNotReady if no group has ten eligible organizations. */
+export function presentTopLists({ computedAt, filingYear, lists }: TopListsBody): TopLists {
+  if (filingYear === undefined || lists.length === 0)
+    throw new ApiError('IndexNotReady', { message: NO_LISTS })
   return writeLists({
     week: isoWeek(computedAt).week,
     filingYear,

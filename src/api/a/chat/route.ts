@@ -95,24 +95,33 @@ function measureChats(
   countOpen: () => number,
 ): (outcome: StreamSummary['outcome']) => void {
   const { client } = app.metrics
-  const registers = [client.register]
   new client.Gauge({
     name: 'assistant_chats_open',
     help: 'Number of open chats, including chats that are ending because the client disconnected.',
-    registers,
+    registers: [client.register],
     collect() {
       this.set(countOpen())
     },
   })
-  const ended = new client.Counter({
+  return countByLabel(app, 'outcome', OUTCOMES, {
     name: 'assistant_chats_total',
     help: 'Number of chats that ended, by outcome: completed, cancelled (the client disconnected), or failed.',
-    labelNames: ['outcome'],
-    registers,
+  })
+}
+
+/** Shows a count on `/metrics` by the value of a label. Returns a function that adds one. */
+function countByLabel(
+  { metrics: { client } }: FastifyInstance,
+  label: string,
+  values: readonly string[],
+  described: { name: string; help: string },
+): (value: string) => void {
+  const counter = new client.Counter({
+    ...{ ...described, labelNames: [label], registers: [client.register] },
   })
   // Each starts at 0, because a rate needs a first value.
-  for (const outcome of OUTCOMES) ended.inc({ outcome }, 0)
-  return (outcome) => ended.inc({ outcome })
+  for (const value of values) counter.inc({ [label]: value }, 0)
+  return (value) => counter.inc({ [label]: value })
 }
 
 type AnswererDeps = ToolDeps & {
@@ -141,7 +150,10 @@ function chooseAnswerer(deps: AnswererDeps, app: FastifyInstance): Answering {
     const planner = createPlanner(deps)
     return { name: 'Planner', of: () => planner }
   }
-  const count = countModelFailures(app)
+  const count = countByLabel(app, 'kind', MODEL_FAILURES, {
+    name: 'assistant_model_failures_total',
+    help: 'Number of answers for which the model failed, by kind of failure: credential (401, 403), refused (other 4xx), busy (408, 429, 5xx), timeout, connection, or unreadable.',
+  })
   const of = (request: Asking) =>
     createModelAnswerer(deps, modelBackend, {
       onFailure: (err) => {
@@ -157,18 +169,6 @@ function chooseAnswerer(deps: AnswererDeps, app: FastifyInstance): Answering {
       },
     })
   return { name: 'Model', of }
-}
-
-function countModelFailures({ metrics: { client } }: FastifyInstance): (kind: string) => void {
-  const failures = new client.Counter({
-    name: 'assistant_model_failures_total',
-    help: 'Number of answers for which the model failed, by kind of failure: credential (401, 403), refused (other 4xx), busy (408, 429, 5xx), timeout, connection, or unreadable.',
-    labelNames: ['kind'],
-    registers: [client.register],
-  })
-  // Each starts at 0, because a rate needs a first value.
-  for (const kind of MODEL_FAILURES) failures.inc({ kind }, 0)
-  return (kind) => failures.inc({ kind })
 }
 
 type ChatLimits = SlotCounts & { heartbeatMs: number; longestMs: number; graceMs: number }

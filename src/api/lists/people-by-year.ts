@@ -7,13 +7,13 @@ import {
   readPeopleByYear,
 } from '#src/organizations/people/people-by-year.ts'
 import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
-import { defineList, listRoute } from '../lists/list.ts'
+import { BY_REF, CURSOR_ERRORS, nextCursor } from '../a/fields.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { oneOf, queryText, taxYear, wordOrYear } from '../shared/parameters.ts'
 import { component, optional, required } from '../shared/schemas.ts'
 import { someOf } from '../shared/sections.ts'
 import { nameOf } from '../shared/skin.ts'
-import { BY_REF, CURSOR_ERRORS, nextCursor } from './fields.ts'
+import { defineList } from './list.ts'
 
 const cited = (value: z.ZodType<number>, description: string) =>
   optional.object(description, { value, ref: z.string() })
@@ -95,54 +95,53 @@ const response = component('PeopleByYear', {
   nextCursor,
 })
 
-export const peopleByYearRoute = listRoute(
-  defineList({
-    path: 'people-by-year',
-    operation: {
-      operationId: 'listPeopleByYear',
-      group: 'Organizations',
-      summary: "List an organization's officers, directors, trustees, and highest paid by tax year",
-      description: `Each entry is one person, with the total pay of each tax year. Rows of two years are one entry only if their names agree, and no filing lists both. Match says how they agree. ${CURSOR_ERRORS}`,
-      terms: { access: 'open', costs: 'Data', slot: 'shared' },
-      examples: example('The best paid person', {
-        path: inPath(DEMO.turkanaWells),
-        query: { Limit: 1 },
-      }),
-    },
-    query: {
-      LastYear: taxYear(
-        'Newest tax year to include. The default is the newest. Send it for older years.',
-      ),
-      Sort: wordOrYear(
-        PEOPLE_SORTS,
-        'Order of the people: Pay (of the latest year), Name, Title, Hours, or a tax year, such as 2023, for the pay of that year. Defaults to Pay. Unknown values are last. Former people are always after the others.',
-      ),
-      Order: oneOf(
-        SORT_ORDERS,
-        'Direction of Sort. Defaults to asc for Name and Title, and to desc otherwise.',
-      ).optional(),
-      Within: queryText(
-        'Returns only people whose name or title contains this text, in any case.',
-      ).optional(),
-    },
-    noun: 'People',
-    response,
-    names: {
-      ...BY_REF,
-      ...{ listed: 'ListedCount', paid: 'PaidCount', unknown: 'UnknownCount', total: 'TotalPay' },
-      ...{ reported: 'OfficerCompensation', taxPeriodEnd: 'PeriodEnd', all: 'PersonCount' },
-      ...{ otherNames: 'OtherSpellings', key: 'Name', line: 'Column', unreadable: 'NotReadable' },
-    },
-    read: async (deps, ein, { LastYear: lastYear, Within: within, ...asked }, part) => {
-      const order = orderOf<(typeof PEOPLE_SORTS)[number] | number>(asked, 'Pay')
-      const { count: found, ...list } = await readPeopleByYear(deps, ein, {
-        ...{ ...order, lastYear, within, ...part },
-      })
-      const years = list.years.map(({ filing, ...year }) => ({ ...filing, ...year }))
-      return { ...list, ein, years, people: list.people.map(toPerson), found }
-    },
-  }),
-)
+/** The people of an organization with their pay of each tax year. */
+export const peopleByYear = defineList({
+  path: 'people-by-year',
+  operation: {
+    operationId: 'listPeopleByYear',
+    group: 'Organizations',
+    summary: "List an organization's officers, directors, trustees, and highest paid by tax year",
+    description: `Each entry is one person, with the total pay of each tax year. Rows of two years are one entry only if their names agree, and no filing lists both. Match says how they agree. ${CURSOR_ERRORS}`,
+    terms: { access: 'open', costs: 'Data', slot: 'shared' },
+    examples: example('The best paid person', {
+      path: inPath(DEMO.turkanaWells),
+      query: { Limit: 1 },
+    }),
+  },
+  query: {
+    LastYear: taxYear(
+      'Newest tax year to include. The default is the newest. Send it for older years.',
+    ),
+    Sort: wordOrYear(
+      PEOPLE_SORTS,
+      'Order of the people: Pay (of the latest year), Name, Title, Hours, or a tax year, such as 2023, for the pay of that year. Defaults to Pay. Unknown values are last. Former people are always after the others.',
+    ),
+    Order: oneOf(
+      SORT_ORDERS,
+      'Direction of Sort. Defaults to asc for Name and Title, and to desc otherwise.',
+    ).optional(),
+    Within: queryText(
+      'Returns only people whose name or title contains this text, in any case.',
+    ).optional(),
+  },
+  noun: 'People',
+  response,
+  names: {
+    ...BY_REF,
+    ...{ listed: 'ListedCount', paid: 'PaidCount', unknown: 'UnknownCount', total: 'TotalPay' },
+    ...{ reported: 'OfficerCompensation', taxPeriodEnd: 'PeriodEnd', all: 'PersonCount' },
+    ...{ otherNames: 'OtherSpellings', key: 'Name', line: 'Column', unreadable: 'NotReadable' },
+  },
+  read: async (deps, ein, { LastYear: lastYear, Within: within, ...asked }, part) => {
+    const order = orderOf<(typeof PEOPLE_SORTS)[number] | number>(asked, 'Pay')
+    const { count: found, ...list } = await readPeopleByYear(deps, ein, {
+      ...{ ...order, lastYear, within, ...part },
+    })
+    const years = list.years.map(({ filing, ...year }) => ({ ...filing, ...year }))
+    return { ...list, ein, years, people: list.people.map(toPerson), found }
+  },
+})
 
 const toPerson = ({ name, title, otherNames, years, ...person }: PersonByYear) => ({
   ...person,
