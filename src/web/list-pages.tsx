@@ -10,7 +10,6 @@ import { displayName } from '#src/domain/display-name.ts'
 import type { Party } from '#src/network/party.ts'
 import { openFiler } from '#src/organizations/open-profile.ts'
 import type { ApiError } from '#src/platform/errors.ts'
-import { orderOf } from '#src/search/params.ts'
 import { inDollars } from './components/figure.tsx'
 import { formatValue } from './components/formats.ts'
 import { type ListQuery, SortedList } from './components/list-tools.tsx'
@@ -87,7 +86,6 @@ export function addListPages(
                   name={shown.table}
                   path={path(ein)}
                   asked={asked}
-                  sorted={sortedBy(asked)}
                   count={result.found}
                   columns={columns}
                   rows={result[shown.rows] as Row[]}
@@ -117,12 +115,6 @@ export function addListPages(
     },
     schemas,
   )
-}
-
-/** Returns the order of a list; its query has a default for `Sort`. */
-const sortedBy = (asked: ListQuery) => {
-  const { sort, order } = orderOf(asked, '')
-  return { key: String(sort), order }
 }
 
 /** Returns the columns of a list for a page and its file; `cells` replace those of their kind. */

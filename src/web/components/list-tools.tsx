@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { SortOrder } from '#src/search/params.ts'
+import { orderOf, type SortOrder } from '#src/search/params.ts'
 import { withQuery } from '../links.ts'
 import { NO_MATCH } from '../words.ts'
 import { ListPaging } from './search/paging.tsx'
@@ -59,11 +59,13 @@ export type ListQuery = {
   Page: number
 }
 
-type SortedListProps<Item> = Omit<TableProps<Item>, 'sortPath'> & {
+type SortedListProps<Item> = Omit<TableProps<Item>, 'sorted' | 'sortPath'> & {
   rows: readonly Item[]
   /** The address of the page without parameters; that of the file ends in `.csv`. */
   path: string
   asked: ListQuery & Fields
+  /** The `Sort` of an address without one; absent if its schema has a default. */
+  firstSort?: string
   /** Rows on all pages. */
   count: number
   csvNote?: string | undefined
@@ -77,6 +79,7 @@ type SortedListProps<Item> = Omit<TableProps<Item>, 'sortPath'> & {
 export const SortedList = <Item,>({
   path,
   asked: { Within: within, Page: page, ...kept },
+  firstSort = '',
   count,
   csvNote,
   isEmpty = false,
@@ -84,6 +87,8 @@ export const SortedList = <Item,>({
   ...list
 }: SortedListProps<Item>) => {
   const pathOf = (changes: Fields) => withQuery(path, { ...kept, Within: within, ...changes })
+  const { sort, order } = orderOf<string | number>(kept, firstSort)
+  const sorted = { key: String(sort), order }
   const isWithoutMatch = list.rows.length === 0 && !isEmpty
   return (
     <>
@@ -94,7 +99,7 @@ export const SortedList = <Item,>({
         csvPath={withQuery(`${path}.csv`, { ...kept, Within: within })}
         csvNote={csvNote}
       />
-      {isWithoutMatch ? <p>{NO_MATCH}</p> : children({ ...list, sortPath: pathOf })}
+      {isWithoutMatch ? <p>{NO_MATCH}</p> : children({ ...list, sorted, sortPath: pathOf })}
       <ListPaging page={page} count={count} pathOf={pathOf} />
     </>
   )

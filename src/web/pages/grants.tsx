@@ -39,6 +39,7 @@ const query = fromForm({
   Page: pageOf,
 })
 type Query = z.output<typeof query>
+const FIRST_SORT = 'Total'
 const SCHEMAS = { params: z.object({ ein: pathEin() }), querystring: query }
 
 /** Adds `GET /charity/{ein}/grants`, `grants.csv`, and `grants/places.csv`: funders or grantees by tax year. */
@@ -112,10 +113,9 @@ const read = (
   part: typeof CSV_PART,
 ): Promise<GrantsByYear> => {
   const { Within: within, Year: year } = asked
-  return readGrantsByYear(deps, ein, { direction, ...sortedBy(asked), within, year, ...part })
+  const sorting = orderOf<Query['Sort'] & {}>(asked, FIRST_SORT)
+  return readGrantsByYear(deps, ein, { direction, ...sorting, within, year, ...part })
 }
-
-const sortedBy = (asked: Query) => orderOf<Query['Sort'] & {}>(asked, 'Total')
 
 type Props = {
   organization: Organization
@@ -208,7 +208,6 @@ function describeParties({ direction, years, ...counts }: GrantsByYear): string 
 
 const Parties = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: string }) => {
   const { direction, years, counterparties, found: count } = found
-  const { sort, order } = sortedBy(asked)
   const pathOf = (year: number | undefined) =>
     grantsPath(ein, { ...asked, Direction: direction, Page: undefined, Year: year })
   return (
@@ -234,7 +233,7 @@ const Parties = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: 
         csvNote={count > MAX_CSV_ROWS ? csvPart(MAX_CSV_ROWS) : undefined}
         columns={byYearColumns(ein, direction, years)}
         rows={counterparties}
-        sorted={{ key: String(sort), order }}
+        firstSort={FIRST_SORT}
       />
     </>
   )

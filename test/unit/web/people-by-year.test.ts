@@ -50,7 +50,6 @@ const open = (isCompared: boolean) =>
       ...{ people, count: 4, all: 4, version: '' },
     },
     asked: { Page: 1, Within: 'o' },
-    sorted: { key: 'Pay', order: 'desc' },
   })
 
 test('pay leads to each column that it adds up', () => {

@@ -14,11 +14,14 @@ import { peopleSearchPath, sectionPath, tabPath } from '#src/web/links.ts'
 import { Cited, Dollars, Figure, inDollars, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { type Fields, type ListQuery, SortedList } from '../list-tools.tsx'
-import { type Column, column, type DataColumn, DataTable, numeric, type Sorted } from '../table.tsx'
+import { type Column, column, type DataColumn, DataTable, numeric } from '../table.tsx'
 import { Band } from './band.tsx'
 
+/** The order of the list unless its address has one. */
+export const PEOPLE_SORT = 'Pay'
+
 /** A page of the list, as its address asks for it. */
-export type PeopleList = { found: PeopleByYear; asked: ListQuery & Fields; sorted: Sorted }
+export type PeopleList = { found: PeopleByYear; asked: ListQuery & Fields }
 
 type Props = { ein: string } & PeopleList
 
@@ -27,7 +30,7 @@ const TOTALS = 'Totals by tax year'
 const TITLE = 'People and pay by year'
 
 /** Everyone the returns list, one row a person, with the pay of each year. */
-export const PeopleByYearBand = ({ ein, found, asked, sorted }: Props) => {
+export const PeopleByYearBand = ({ ein, found, asked }: Props) => {
   const years = found.years.map(({ filing }) => filing.taxYear)
   if (years.length === 0) {
     return (
@@ -58,7 +61,7 @@ export const PeopleByYearBand = ({ ein, found, asked, sorted }: Props) => {
         isEmpty={found.all === 0}
         columns={peopleColumns(ein, found.years)}
         rows={found.people}
-        sorted={sorted}
+        firstSort={PEOPLE_SORT}
       >
         {(table) =>
           parts.map(({ isFormer, name, rows }) =>

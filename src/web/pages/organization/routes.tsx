@@ -48,6 +48,7 @@ import {
 } from '../../components/organization/overview.tsx'
 import { Governance, Leadership } from '../../components/organization/people.tsx'
 import {
+  PEOPLE_SORT,
   PeopleByYearBand,
   type PeopleList,
   peopleColumns,
@@ -114,10 +115,8 @@ export const organizationPages =
     })
     addTab(pages, 'people', PEOPLE_QUERY, async (ein, { selection, query }) => {
       const page = await readPage(deps, ein, selection)
-      const { sort, order, ...part } = wantedBy(query, partOf(query))
-      const found = await readPeopleOf(deps, page.organization, { sort, order, ...part })
-      const sorted = { key: String(sort), order }
-      return <PeopleTab page={page} list={{ found, asked: query, sorted }} />
+      const found = await readPeopleOf(deps, page.organization, wantedBy(query, partOf(query)))
+      return <PeopleTab page={page} list={{ found, asked: query }} />
     })
   }
 
@@ -163,7 +162,7 @@ function addPeopleFile(pages: Pages): void {
 
 const wantedBy = (asked: Asked, part: typeof CSV_PART) => ({
   lastYear: asked.Year,
-  ...orderOf<Asked['Sort'] & {}>(asked, 'Pay'),
+  ...orderOf<Asked['Sort'] & {}>(asked, PEOPLE_SORT),
   within: asked.Within,
   ...part,
 })
