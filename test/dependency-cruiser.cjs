@@ -47,7 +47,7 @@ module.exports = {
       ...DOMAIN,
       // The one pure part of embedding; the rest opens the model.
       'src/platform/embedding/round-vector',
-      'src/search/(params|facets|filters|filter-parameters)',
+      'src/search/(params|facets|filters|filter-parameters|filter-table)',
       'src/search/queries',
     ]),
     only('search-results-are-pure', '^src/search/results/', [

@@ -1,7 +1,8 @@
+import type { EvidenceTier } from '#mappings/organization-document.ts'
 import { REVENUE_BANDS } from '../domain/bands.ts'
 import { FORM_NAMES } from '../domain/facts/citation.ts'
 import { ABROAD, US_STATES } from '../domain/places.ts'
-import { type Clause, clausesWithout, type FieldOf, type FilterClauses } from './queries/filters.ts'
+import { type Clause, clausesWithout, type FieldOf, type FilterClauses } from './filter-table.ts'
 
 /** Parameters that filter by a value of a facet; those that conflict are undefined. */
 export type Setting = Readonly<Record<string, string | undefined>>
@@ -89,6 +90,14 @@ export const FACETS = {
 
 export type FacetKey = keyof typeof FACETS
 export const FACET_KEYS = Object.keys(FACETS) as FacetKey[]
+
+/** The sources of the best description of an organization. */
+export const TIERS: Record<EvidenceTier, string> = {
+  OfficialWebsite: 'Described on its website',
+  FiledProgram: 'Programs described in a filing',
+  FiledMission: 'Mission described in a filing',
+  ClassificationOnly: 'Only a category is known',
+}
 
 /** Returns the label of a value, otherwise the value. */
 export const labelOf = ({ labels }: Facet, value: string): string => labels?.[value] ?? value

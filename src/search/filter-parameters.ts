@@ -11,6 +11,7 @@ import {
 } from '../domain/places/gazetteer.ts'
 import { ABROAD, findState, isCountry, stateNamed } from '../domain/places.ts'
 import { describeSubsection } from '../domain/registry-codes.ts'
+import { ApiError } from '../platform/errors.ts'
 import {
   adviseNearest,
   decimal,
@@ -20,6 +21,13 @@ import {
   quote,
   refuse,
 } from '../platform/parameters.ts'
+
+/** Query that lists all organizations that match the filters. */
+const ALL = '*'
+
+/** Returns the domain's text of a query; empty if it lists all. */
+export const toQueryText = (query: string | undefined): string =>
+  query === undefined || query === ALL ? '' : query
 
 // The kinds of filters that only searches have. Each is undefined if it is absent.
 
@@ -238,4 +246,25 @@ function toExclusions(part: string): Exclusion[] {
     { kind: 'causes', causes: named },
     { kind: 'name', words: part },
   ]
+}
+
+/**
+ * Returns the NTEE codes of a cause given as a code, prefix, label or everyday words ("food
+ * pantries"). Throws ApiError InvalidParameters, which lists the nearest known causes.
+ */
+export function causesOf(text: string): string[] {
+  const found = findCause(text)
+  if ('codes' in found) return found.codes
+  const named = causesNamedBy(text)
+  if (named) return named.codes
+  const nearest = found.nearest.map(({ code, label }) => `${label} (${code})`).join(', ')
+  throw new ApiError('InvalidParameters', {
+    message: `No cause has this name. ${nearest ? `Nearest matches: ${nearest}.` : 'Use an NTEE code, such as K31, or a cause label.'}`,
+  })
+}
+
+/** Returns "K31 (Food Banks & Pantries)" for a code; a label as it is. */
+export function describeCause(typed: string): string {
+  const { label = typed } = findCause(typed)
+  return label.toLowerCase() === typed.toLowerCase() ? label : `${typed.toUpperCase()} (${label})`
 }

@@ -1,36 +1,44 @@
 import { z } from 'zod'
-import { EVIDENCE_TIERS, type EvidenceTier } from '#mappings/organization-document.ts'
+import { EVIDENCE_TIERS } from '#mappings/organization-document.ts'
 import { ENTITY_TYPES, FORMS } from '../domain/form.ts'
 import { formatValue } from '../domain/format-value.ts'
 import { formatCount, formatDollars } from '../domain/money.ts'
-import { findCause, MAJOR_GROUPS } from '../domain/ntee.ts'
+import { MAJOR_GROUPS } from '../domain/ntee.ts'
 import { US_STATES } from '../domain/places.ts'
 import { describeSubsection } from '../domain/registry-codes.ts'
-import { dollars, integer, oneOf, taxYear } from '../platform/parameters.ts'
-import { type FacetKey, facetLabel } from './facets.ts'
+import { type Check, dollars, integer, oneOf, refuse, taxYear } from '../platform/parameters.ts'
+import { type FacetKey, facetLabel, TIERS } from './facets.ts'
 import {
   area,
   cause,
   causeLabel,
   city,
   county,
+  describeCause,
   exclusions,
   points,
   share,
   state,
   subsection,
+  toQueryText,
   zip,
 } from './filter-parameters.ts'
-import { buildClauses, type Filter, type FiltersOf, type ValueOf } from './filter-table.ts'
 import {
+  buildClauses,
+  checkRanges,
   type FieldOf,
+  type Filter,
   type FilterClauses,
+  type FiltersOf,
+  shapeOf,
   term,
   terms,
+  toFilters,
+  type ValueOf,
   within,
   without,
   worksIn,
-} from './queries/filters.ts'
+} from './filter-table.ts'
 
 /** A filter of organizations, and how each surface shows it. */
 export type OrganizationFilter<
@@ -63,14 +71,6 @@ const filter = <const Key extends string | undefined, Parameter extends z.ZodTyp
 const text = (meaning: string) => z.string().optional().describe(meaning)
 const texts = (meaning: string) => z.array(z.string()).optional().describe(meaning)
 const number = (meaning: string) => z.number().optional().describe(meaning)
-
-/** The sources of the best description of an organization. */
-export const TIERS: Record<EvidenceTier, string> = {
-  OfficialWebsite: 'Described on its website',
-  FiledProgram: 'Programs described in a filing',
-  FiledMission: 'Mission described in a filing',
-  ClassificationOnly: 'Only a category is known',
-}
 
 /** The filters of a search for organizations, in the order of surface A. */
 export const FILTERS = {
@@ -342,12 +342,6 @@ export const FILTERS = {
   }),
 }
 
-/** Returns "K31 (Food Banks & Pantries)" for a code; a label as it is. */
-function describeCause(typed: string): string {
-  const { label = typed } = findCause(typed)
-  return label.toLowerCase() === typed.toLowerCase() ? label : `${typed.toUpperCase()} (${label})`
-}
-
 /** Name of a filter, as on surface A. */
 export type FilterName = keyof typeof FILTERS
 
@@ -365,4 +359,42 @@ export function buildFilters(filters: SearchFilters): FilterClauses {
   const { byFacet, others } = buildClauses(FILTERS, filters)
   const { worksInStates: states } = filters
   return { byFacet, others: [...(states ? [worksIn(states)] : []), ...others] }
+}
+
+/** The filters as parameters, by their names on surface A. */
+export const filterShape = shapeOf(FILTERS)
+
+/** The filters of a request, by their names on surface A. */
+export type GivenFilters = Partial<z.output<z.ZodObject<typeof filterShape>>>
+
+type Given = GivenFilters & { [Name in 'Query' | 'Mode' | 'Sort' | 'Order']?: string | undefined }
+
+/**
+ * Rejects filters that contradict each other or the mode. Without a query, every mode is a listing.
+ * `shown` returns the name of a parameter that the caller knows.
+ */
+export function checkFilters(
+  given: Given,
+  check: Check,
+  shown: (name: string) => string = (name) => name,
+): void {
+  const isListing = toQueryText(given.Query) === ''
+  if (given.EvidenceTier && given.Mode === 'Identity' && !isListing) {
+    const message = 'is accepted only with Mode=Discovery'
+    refuse(check, 'not_in_this_mode', message, shown('EvidenceTier'))
+  }
+  checkRanges(FILTERS, given, check, shown)
+  if (given.WithinKm !== undefined && given.Near === undefined) {
+    refuse(check, 'missing', `is accepted only with ${shown('Near')}`, shown('WithinKm'))
+  }
+  if (given.Order === 'asc' && (given.Sort ?? 'Relevance') === 'Relevance') {
+    refuse(check, 'no_sort', 'is accepted only with a Sort other than Relevance', 'Order')
+  }
+}
+
+/** Returns the given filters as those of the domain. */
+export function toSearchFilters(given: GivenFilters): SearchFilters {
+  const filters: SearchFilters = toFilters(FILTERS, given)
+  const { WithinKm: km } = given
+  return filters.near && km !== undefined ? { ...filters, near: { ...filters.near, km } } : filters
 }

@@ -2,7 +2,7 @@ import type { OrganizationDisplay, OrganizationDocument } from '#mappings/organi
 
 import { todayInUtc } from '#src/domain/days.ts'
 import type { Form } from '../domain/form.ts'
-import type { Clause, FieldOf } from './queries/filters.ts'
+import type { Clause, FieldOf } from './filter-table.ts'
 import { request, type SearchDeps, showBandOn } from './search.ts'
 
 /** What rated organizations should share with one. */

@@ -6,6 +6,7 @@ import { findCities, nearestCities } from '../domain/places/gazetteer.ts'
 import type { OpenSearch, SearchResponse } from '../platform/clients/opensearch.ts'
 import { ApiError } from '../platform/errors.ts'
 import { eachFacet, FACETS, type FacetCounts, type FacetKey, readFacets } from './facets.ts'
+import { type Clause, clausesWithout } from './filter-table.ts'
 import { buildFilters, type SearchFilters } from './filters.ts'
 import { requireModel } from './index-state.ts'
 import type { Closeness, SearchOutcome, SearchParams } from './params.ts'
@@ -17,7 +18,6 @@ import {
   placesOf,
   WINDOW,
 } from './queries/discovery.ts'
-import { type Clause, clausesWithout } from './queries/filters.ts'
 import {
   buildBestSearch,
   buildIdentitySearch,

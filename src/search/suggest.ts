@@ -3,8 +3,8 @@ import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { parseTypedEin } from '../domain/ein.ts'
 import { knownFields } from '../domain/known-fields.ts'
 import { normalizeName, tokenize, typedNameKeys } from '../domain/names.ts'
-import type { Clause } from './queries/filters.ts'
-import { buildSort } from './queries/sorts.ts'
+import type { Clause } from './filter-table.ts'
+import { buildSort } from './params.ts'
 import { request, type SearchDeps } from './search.ts'
 
 /** A suggested organization. */

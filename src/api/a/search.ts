@@ -2,12 +2,8 @@ import { z } from 'zod'
 import { EVIDENCE_TIERS, type OrganizationDisplay } from '#mappings/organization-document.ts'
 import { ENTITY_TYPES } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
-import {
-  checkFilters,
-  filterShape,
-  toQueryText,
-  toSearchFilters,
-} from '#src/search/given-filters.ts'
+import { toQueryText } from '#src/search/filter-parameters.ts'
+import { checkFilters, filterShape, toSearchFilters } from '#src/search/filters.ts'
 import {
   type Hit,
   type MatchReason,

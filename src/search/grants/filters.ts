@@ -7,8 +7,7 @@ import { US_STATES } from '../../domain/places.ts'
 import { leastDollars, queryText, someOf, taxYear } from '../../platform/parameters.ts'
 import { type Facet, facetOfBands } from '../facets.ts'
 import { state } from '../filter-parameters.ts'
-import { type FiltersOf, filterOf } from '../filter-table.ts'
-import type { Clause } from '../queries/filters.ts'
+import { type Clause, type FiltersOf, filterOf } from '../filter-table.ts'
 
 /** A field of the grants index. */
 export type GrantField = `filter.${keyof (typeof grantsProperties)['filter']['properties']}` | 'ein'

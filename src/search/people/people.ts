@@ -1,9 +1,8 @@
 import type { PersonDisplay } from '#mappings/people.ts'
 import { type PersonTerms, personForm, personTerms } from '../../domain/person-names.ts'
 import { buildPage, type FacetCounts } from '../facets.ts'
-import { buildClauses } from '../filter-table.ts'
+import { buildClauses, type Clause } from '../filter-table.ts'
 import { firstOrder, type SortOrder } from '../params.ts'
-import type { Clause } from '../queries/filters.ts'
 import { PEOPLE_FACETS, PEOPLE_FILTERS, type PeopleFilters } from './filters.ts'
 
 /** Orders of people. The index has no pay and no name of the organization to sort by. */

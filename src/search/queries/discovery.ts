@@ -4,11 +4,10 @@ import { normalizeName } from '../../domain/names.ts'
 import { findPlaces, type Place, regionOf } from '../../domain/places.ts'
 import { withoutFunctionWords } from '../../domain/word-lists.ts'
 import { FACETS, type FacetKey } from '../facets.ts'
+import { type Clause, clausesWithout, terms, withWords } from '../filter-table.ts'
 import { buildFilters } from '../filters.ts'
-import type { SearchParams } from '../params.ts'
-import { type Clause, clausesWithout, terms, withWords } from './filters.ts'
+import { EVIDENCE_FIELD, type SearchParams, SORT_FIELDS } from '../params.ts'
 import { firstWords, MAX_WORDS } from './readings.ts'
-import { EVIDENCE_FIELD, SORT_FIELDS } from './sorts.ts'
 
 /** Raise it whenever a weight, boost or clause changes. */
 export const DISCOVERY_VERSION = 'discovery-3'

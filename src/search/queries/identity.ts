@@ -1,11 +1,10 @@
 import { typedAcronyms } from '../../domain/names.ts'
 import { tellingWords } from '../../domain/search-names.ts'
 import { buildPage, FACETS } from '../facets.ts'
+import { type Clause, type FieldOf, within } from '../filter-table.ts'
 import { buildFilters } from '../filters.ts'
-import type { Closeness, SearchParams } from '../params.ts'
-import { type Clause, type FieldOf, within } from './filters.ts'
+import { buildSort, type Closeness, type SearchParams } from '../params.ts'
 import { MAX_WORDS, type Readings, type TypedName, type TypedPlace } from './readings.ts'
-import { buildSort } from './sorts.ts'
 
 /** Raise it whenever a boost or clause changes. */
 export const IDENTITY_VERSION = 'identity-5'

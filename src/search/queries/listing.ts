@@ -1,8 +1,7 @@
 import { buildFacet, FACET_KEYS, FACETS, type FacetKey } from '../facets.ts'
+import { type Clause, clausesWithout, type FilterClauses } from '../filter-table.ts'
 import { buildFilters } from '../filters.ts'
-import type { SearchParams } from '../params.ts'
-import { type Clause, clausesWithout, type FilterClauses } from './filters.ts'
-import { buildSort } from './sorts.ts'
+import { buildSort, type SearchParams } from '../params.ts'
 
 /** Returns the facets that have a filter of their own. */
 export const filteredFacets = ({ byFacet }: FilterClauses): FacetKey[] =>

@@ -1,6 +1,6 @@
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import type { Form } from '../../domain/form.ts'
-import type { Clause, FieldOf } from './filters.ts'
+import type { Clause, FieldOf } from '../filter-table.ts'
 
 /** Raise it whenever a weight, threshold or clause changes. */
 export const SIMILARITY_VERSION = 'similarity-1'

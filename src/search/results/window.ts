@@ -1,7 +1,13 @@
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { FACETS, type FacetKey } from '../facets.ts'
-import { firstOrder, type Hit, type Sort, type SortOrder } from '../params.ts'
-import { EVIDENCE_FIELD, SORT_FIELDS } from '../queries/sorts.ts'
+import {
+  EVIDENCE_FIELD,
+  firstOrder,
+  type Hit,
+  SORT_FIELDS,
+  type Sort,
+  type SortOrder,
+} from '../params.ts'
 
 /** A hit of the candidate window: its score and the fields that facets and sorts read. */
 type WindowHit = {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { integer, oneOf, queryText } from '#src/api/shared/parameters.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
-import type { FilterTable } from '#src/search/filter-table.ts'
-import { FILTERS, type SearchFilters } from '#src/search/filters.ts'
+import { toQueryText } from '#src/search/filter-parameters.ts'
 import {
   checkFilters,
+  FILTER_ROWS,
   filterShape,
-  toQueryText,
+  type SearchFilters,
   toSearchFilters,
-} from '#src/search/given-filters.ts'
+} from '#src/search/filters.ts'
 import {
   type SearchMode,
   SORT_ORDERS,
@@ -101,7 +101,7 @@ function tidy(name: SearchName, value: unknown): unknown {
   const text = value.trim()
   // As on surface A, a star lists everything.
   if (name === 'Query' && toQueryText(text) === '') return ''
-  return toPlain(text, (FILTERS as FilterTable)[name])
+  return toPlain(text, FILTER_ROWS[name])
 }
 
 /** Returns the text that was typed; for a repeated parameter, its first value. */

@@ -7,7 +7,7 @@ import { toRequestId } from '#src/api/shared/requests.ts'
 import { surfaceOf } from '#src/api/shared/surface.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { toSearchFilters } from '#src/search/given-filters.ts'
+import { toSearchFilters } from '#src/search/filters.ts'
 import { describeList, LISTED_GROUPS } from '#src/sector/top-lists.ts'
 import { testCases, testReturns } from '#test/unit/cases.ts'
 

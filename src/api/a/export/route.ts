@@ -14,7 +14,7 @@ import {
   limitExports,
   type Rows,
 } from '#src/search/export/open-export.ts'
-import { checkFilters, toSearchFilters } from '#src/search/given-filters.ts'
+import { checkFilters, toSearchFilters } from '#src/search/filters.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import { BAR, BROKEN_BAR, toCsvPieces } from '../../shared/csv.ts'
 import {
