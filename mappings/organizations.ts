@@ -16,7 +16,7 @@ export const VECTOR_DIMENSION = 384
 // The engine rejects a document with a term above 32,766 bytes of UTF-8, which takes up to four
 // bytes per character. A longer value stays in the document and does not match.
 export const keyword = { type: 'keyword', ignore_above: 8_191 } as const
-/** A name already normalized by `toSearchName` of src/domain/search-names: words separated by spaces. */
+/** A name already normalized by `toSearchName` of src/domain/names: words separated by spaces. */
 const name = {
   type: 'text',
   analyzer: 'organization_name',

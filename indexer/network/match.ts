@@ -1,6 +1,5 @@
-import { COMMON_WORDS, spokenWords } from '#src/domain/common-words.ts'
 import { groupBy } from '#src/domain/es2024.ts'
-import { acronymsOf, normalizeName } from '#src/domain/names.ts'
+import { acronymsOf, COMMON_WORDS, normalizeName, spokenWords } from '#src/domain/names.ts'
 import type { MatchConfidence } from '#src/domain/network.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { fillTable } from '../store/sql.ts'

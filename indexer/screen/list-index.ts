@@ -1,5 +1,4 @@
-import { spokenWords } from '#src/domain/common-words.ts'
-import { normalizeName } from '#src/domain/names.ts'
+import { normalizeName, spokenWords } from '#src/domain/names.ts'
 import { type PersonName, personKeys, readPersonName } from '#src/domain/person-names.ts'
 import type { ListedParty } from './listed-party.ts'
 import { soundKey } from './sound-key.ts'

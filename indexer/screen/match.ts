@@ -1,6 +1,5 @@
-import { isGeneric } from '#src/domain/common-words.ts'
 import { formatRef } from '#src/domain/evidence.ts'
-import { normalizeName, tokenize } from '#src/domain/names.ts'
+import { isGeneric, normalizeName, tokenize } from '#src/domain/names.ts'
 import { canBeSamePerson, personKeys, readPersonNames } from '#src/domain/person-names.ts'
 import { US_STATES } from '#src/domain/places.ts'
 import {

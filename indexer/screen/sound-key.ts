@@ -1,4 +1,4 @@
-import { COMMON_WORDS, spokenWords } from '#src/domain/common-words.ts'
+import { COMMON_WORDS, spokenWords } from '#src/domain/names.ts'
 
 // Consonants that transcriptions of Arabic, Persian, and Cyrillic names write in several ways.
 const CONSONANTS: readonly [RegExp, string][] = [

@@ -1,5 +1,4 @@
-import { COMMON_WORDS } from './common-words.ts'
-import { acronymsOf, normalizeName, UNSPOKEN } from './names.ts'
+import { acronymsOf, COMMON_WORDS, normalizeName, UNSPOKEN } from './names.ts'
 
 /** Raised if one of these keys (or normalizeName) changes for any name. */
 export const NAME_KEY_VERSION = 1

@@ -33,7 +33,7 @@ export function collectMessages(): Message[] {
 
 // The demo's texts are data, the names of lines and codes are the IRS's, and migrations are SQL.
 const SKIPPED =
-  /^indexer\/(demo\/(content|figures|files|returns)|migrations)\/|^clients\/.*\/schema\.ts$|^src\/domain\/(facts\/(paths|tables|definitions)|ntee|places|common-words|cause-words|display-name|word-lists)|\/questions\//
+  /^indexer\/(demo\/(content|figures|files|returns)|migrations)\/|^clients\/.*\/schema\.ts$|^src\/domain\/(facts\/(paths|tables|definitions)|ntee|places|cause-words|display-name|word-lists)|\/questions\//
 
 const listFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

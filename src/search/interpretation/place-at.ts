@@ -1,5 +1,5 @@
-import { COMMON_WORDS } from '#src/domain/common-words.ts'
 import { toCityKey } from '#src/domain/name-keys.ts'
+import { COMMON_WORDS } from '#src/domain/names.ts'
 import {
   type Area,
   areaNear,

@@ -1,5 +1,4 @@
-import { typedAcronyms } from '../../domain/names.ts'
-import { tellingWords } from '../../domain/search-names.ts'
+import { tellingWords, typedAcronyms } from '../../domain/names.ts'
 import { buildPage, FACETS } from '../facets.ts'
 import { type Clause, type FieldOf, within } from '../filter-table.ts'
 import { buildFilters } from '../filters.ts'

@@ -1,6 +1,6 @@
-import { COMMON_WORDS } from '../../domain/common-words.ts'
 import { parseTypedEin } from '../../domain/ein.ts'
 import { toCityKey } from '../../domain/name-keys.ts'
+import { COMMON_WORDS, type NameKeys, tellingWords, toSearchKeys } from '../../domain/names.ts'
 import {
   type Area,
   areaNear,
@@ -10,7 +10,6 @@ import {
   findZip,
 } from '../../domain/places/gazetteer.ts'
 import { stateNamed } from '../../domain/places.ts'
-import { type NameKeys, tellingWords, toSearchKeys } from '../../domain/search-names.ts'
 
 /**
  * How many words of a query become clauses. The engine accepts 1,024 clauses, and a word needs up to

@@ -4,10 +4,15 @@ import type {
   OrganizationDocument,
 } from '#mappings/organization-document.ts'
 import { knownFields } from '../../domain/known-fields.ts'
-import { acronymsOf, typedAcronyms } from '../../domain/names.ts'
+import {
+  acronymsOf,
+  type NameKeys,
+  toSearchKeys,
+  toSearchName,
+  typedAcronyms,
+} from '../../domain/names.ts'
 import { findCities, findZip, kmBetween } from '../../domain/places/gazetteer.ts'
 import { stateNamed } from '../../domain/places.ts'
-import { type NameKeys, toSearchKeys, toSearchName } from '../../domain/search-names.ts'
 import { editsBetween, nearestByTrigrams, similarityWithin } from '../../domain/similarity.ts'
 import type { Closeness, Hit, Match, MatchReason, Resolution } from '../params.ts'
 import {

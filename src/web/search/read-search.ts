@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { integer, oneOf, queryText } from '#src/api/shared/parameters.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
 import { toQueryText } from '#src/search/filter-parameters.ts'
+import type { FilterTable } from '#src/search/filter-table.ts'
 import {
   checkFilters,
-  FILTER_ROWS,
+  FILTERS,
   filterShape,
   type SearchFilters,
   toSearchFilters,
@@ -101,7 +102,7 @@ function tidy(name: SearchName, value: unknown): unknown {
   const text = value.trim()
   // As on surface A, a star lists everything.
   if (name === 'Query' && toQueryText(text) === '') return ''
-  return toPlain(text, FILTER_ROWS[name])
+  return toPlain(text, (FILTERS as FilterTable)[name])
 }
 
 /** Returns the text that was typed; for a repeated parameter, its first value. */

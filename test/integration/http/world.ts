@@ -10,7 +10,7 @@ import {
   VECTOR_DIMENSION,
 } from '#mappings/organizations.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
-import { toCompactKey, toSearchName, toWordSetKey } from '#src/domain/search-names.ts'
+import { toCompactKey, toSearchName, toWordSetKey } from '#src/domain/names.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import { createDatabase } from '#test/world/store.ts'

@@ -1,14 +1,20 @@
 import { describe, expect, it, test } from 'vitest'
 import { displayName } from '#src/domain/display-name.ts'
 import { toCityKey, toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
-import { acronymsOf, normalizeName, typedAcronyms } from '#src/domain/names.ts'
+import {
+  acronymsOf,
+  normalizeName,
+  toCompactKey,
+  toSearchName,
+  toWordSetKey,
+  typedAcronyms,
+} from '#src/domain/names.ts'
 import {
   canBeSamePerson,
   personKeys,
   readPersonName,
   readPersonNames,
 } from '#src/domain/person-names.ts'
-import { toCompactKey, toSearchName, toWordSetKey } from '#src/domain/search-names.ts'
 import { fc } from '#test/random.ts'
 import { cases, testCases, testReturns } from '#test/unit/cases.ts'
 
