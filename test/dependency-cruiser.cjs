@@ -43,18 +43,12 @@ module.exports = {
     only('mappings-import-nothing-of-ours', '^mappings/', ['mappings']),
     only('figures-import-domain', '^src/figures/', ['src/domain', 'src/figures']),
     only('rating-is-pure', '^src/rating/', [...DOMAIN, 'src/figures', 'src/rating']),
-    only('search-queries-are-pure', '^src/search/queries/', [
+    only('search-queries-and-hits-are-pure', '^src/search/(identity/|discovery/|listing)', [
       ...DOMAIN,
       // The one pure part of embedding; the rest opens the model.
       'src/platform/embedding/round-vector',
       'src/search/(params|facets|filters|filter-parameters|filter-table)',
-      'src/search/queries',
-    ]),
-    only('search-results-are-pure', '^src/search/results/', [
-      ...DOMAIN,
-      'src/search/(params|facets)',
-      'src/search/results',
-      'src/search/queries',
+      'src/search/(identity|discovery)',
     ]),
     only('platform-imports', '^src/platform/', ['src/platform', 'src/domain']),
     only('limits-import', '^src/limits/', ['src/limits', 'src/platform']),

@@ -3,9 +3,9 @@ import { normalizeName } from '../domain/names.ts'
 import { findPlaces } from '../domain/places.ts'
 import { trigramSimilarity } from '../domain/similarity.ts'
 import type { SearchFilters } from './filters.ts'
+import { isBestFirst } from './identity/query.ts'
 import { type Interpretation, interpretQuery } from './interpretation/interpret-query.ts'
 import type { SearchMode, SearchOutcome, SearchParams, Sort, SortOrder } from './params.ts'
-import { isBestFirst } from './queries/identity.ts'
 import { BEST_HIT, hasExactName, type SearchDeps, searchOrganizations } from './search.ts'
 
 /** A question in plain words. Explicit parameters win over the words. */

@@ -1,4 +1,4 @@
-import type { OrganizationDisplay } from '#mappings/organization-document.ts'
+import type { OrganizationDisplay, OrganizationDocument } from '#mappings/organization-document.ts'
 import type { FacetCounts, FacetKey } from './facets.ts'
 import type { Clause, FieldOf } from './filter-table.ts'
 import type { SearchFilters } from './filters.ts'
@@ -118,6 +118,9 @@ export type Hit = {
   /** One sentence; Discovery only. */
   explanation?: string
 }
+
+/** What a search reads of a document. */
+export type DisplaySource = Pick<OrganizationDocument, 'ein' | 'display'>
 
 export type Resolution = {
   status: 'Exact' | 'Ambiguous' | 'Closest' | 'None'

@@ -5,11 +5,13 @@ import { bandOn } from '#src/rating/rating.ts'
 import { findCities, nearestCities } from '../domain/places/gazetteer.ts'
 import type { OpenSearch, SearchResponse } from '../platform/clients/opensearch.ts'
 import { ApiError } from '../platform/errors.ts'
-import { eachFacet, FACETS, type FacetCounts, type FacetKey, readFacets } from './facets.ts'
-import { type Clause, clausesWithout } from './filter-table.ts'
-import { buildFilters, type SearchFilters } from './filters.ts'
-import { requireModel } from './index-state.ts'
-import type { Closeness, SearchOutcome, SearchParams } from './params.ts'
+import {
+  type Candidate,
+  countValues,
+  orderCandidates,
+  readCandidates,
+  readDiscoveryHits,
+} from './discovery/hits.ts'
 import {
   buildPageSearch,
   buildVectorCount,
@@ -17,26 +19,28 @@ import {
   DISCOVERY_VERSION,
   placesOf,
   WINDOW,
-} from './queries/discovery.ts'
+} from './discovery/query.ts'
+import { eachFacet, FACETS, type FacetCounts, type FacetKey, readFacets } from './facets.ts'
+import { type Clause, clausesWithout } from './filter-table.ts'
+import { buildFilters, type SearchFilters } from './filters.ts'
+import { type IdentitySource, readIdentityHits, readResolution } from './identity/hits.ts'
 import {
   buildBestSearch,
   buildIdentitySearch,
   equalNameClauses,
   IDENTITY_VERSION,
   isBestFirst,
-} from './queries/identity.ts'
-import { buildCounts, buildListing, filteredFacets, LISTING_VERSION } from './queries/listing.ts'
-import { type Readings, readQuery } from './queries/readings.ts'
-import { readDiscoveryHits } from './results/discovery.ts'
-import { type IdentitySource, readIdentityHits, readResolution } from './results/identity.ts'
+} from './identity/query.ts'
+import { type Readings, readQuery } from './identity/readings.ts'
+import { requireModel } from './index-state.ts'
 import {
-  type Candidate,
-  countValues,
-  type DisplaySource,
-  orderCandidates,
-  readCandidates,
+  buildCounts,
+  buildListing,
+  filteredFacets,
+  LISTING_VERSION,
   readListedHits,
-} from './results/window.ts'
+} from './listing.ts'
+import type { Closeness, DisplaySource, SearchOutcome, SearchParams } from './params.ts'
 
 export type SearchDeps = Clock & {
   opensearch: OpenSearch

@@ -1,28 +1,25 @@
 import { todayInUtc } from '#src/domain/days.ts'
 import { FORMS, type Form } from '../domain/form.ts'
-
 import type { Postgres } from '../platform/clients/postgres.ts'
 import { ApiError } from '../platform/errors.ts'
+import { buildVectorCount } from './discovery/query.ts'
 import { requireModel } from './index-state.ts'
-import { buildVectorCount } from './queries/discovery.ts'
+import { request, type SearchDeps, showBandOn } from './search.ts'
+import { type Basis, toBasis, toWanted } from './similar/basis.ts'
 import {
   buildCandidateSearches,
   buildComparison,
   buildSubjectSearch,
-  type CandidateSource,
-  SIMILARITY_VERSION,
-  SIMILARITY_WEIGHTS,
-  type SubjectSource,
-} from './queries/similar.ts'
-import {
   type Candidate,
+  type CandidateSource,
   readCompared,
   readEins,
   readSubject,
+  SIMILARITY_VERSION,
+  SIMILARITY_WEIGHTS,
   type Subject,
-} from './results/similar.ts'
-import { request, type SearchDeps, showBandOn } from './search.ts'
-import { type Basis, toBasis, toWanted } from './similar/basis.ts'
+  type SubjectSource,
+} from './similar/candidates.ts'
 import { describeEmptyCohort, type SimilarHit, toSimilarHit } from './similar/hits.ts'
 import { rankSimilar } from './similar/score.ts'
 

@@ -10,9 +10,9 @@ import type { EngineHit, SearchResponse } from '../../platform/clients/opensearc
 import { ApiError } from '../../platform/errors.ts'
 import { buildPage, readFacets } from '../facets.ts'
 import { buildClauses, type Clause, clausesWithout } from '../filter-table.ts'
+import { firstWords, MAX_WORDS } from '../identity/readings.ts'
 import { readIndexMeta } from '../index-state.ts'
 import { firstOrder } from '../params.ts'
-import { firstWords, MAX_WORDS } from '../queries/readings.ts'
 import { DEEPEST_HIT, hasNextPage, type SearchDeps } from '../search.ts'
 import { GRANT_FACETS, GRANT_FILTERS, type GrantField } from './filters.ts'
 import type {

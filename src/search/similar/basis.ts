@@ -6,8 +6,7 @@ import { knownFields } from '../../domain/known-fields.ts'
 import { findCause } from '../../domain/ntee.ts'
 import { findPlaces, type Place, placeLabel } from '../../domain/places.ts'
 import { interpretQuery } from '../interpretation/interpret-query.ts'
-import type { Wanted } from '../queries/similar.ts'
-import type { Candidate, Subject } from '../results/similar.ts'
+import type { Candidate, Subject, Wanted } from './candidates.ts'
 
 /** The profile's own text, which is compared when there is no Intent. */
 type OwnText = { source: PassageKind; text: string; ref?: string }

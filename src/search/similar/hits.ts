@@ -7,8 +7,8 @@ import { nteeLabel } from '../../domain/ntee.ts'
 import { toComparable } from '../../domain/similarity.ts'
 import { withoutFunctionWords } from '../../domain/word-lists.ts'
 import type { Hit, Match, MatchReason } from '../params.ts'
-import type { Candidate } from '../results/similar.ts'
 import { type Basis, codeOf, footprintOf } from './basis.ts'
+import type { Candidate } from './candidates.ts'
 import {
   type Compared,
   gradesOf,

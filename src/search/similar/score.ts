@@ -1,9 +1,8 @@
 import { describeDollars } from '../../domain/money.ts'
 import { nteeLabel } from '../../domain/ntee.ts'
 import { regionOf } from '../../domain/places.ts'
-import { type ComponentKind, KINDS, SIMILARITY_WEIGHTS } from '../queries/similar.ts'
-import type { Candidate } from '../results/similar.ts'
 import { type Basis, codeOf, type Footprint, footprintOf } from './basis.ts'
+import { type Candidate, type ComponentKind, KINDS, SIMILARITY_WEIGHTS } from './candidates.ts'
 
 /** How alike two organizations are in one component, 0–100, and what matched, in words. */
 export type Likeness = {

@@ -4,7 +4,7 @@ import { health } from '#src/api/a/health.ts'
 import { searchResults } from '#src/api/a/search.ts'
 import { envelope } from '#src/api/b/operation.ts'
 import { searchData } from '#src/api/b/search/schema.ts'
-import { WINDOW } from '#src/search/queries/discovery.ts'
+import { WINDOW } from '#src/search/discovery/query.ts'
 import { cases, testCases } from '#test/unit/cases.ts'
 import { buildIndex, ORGANIZATIONS, openWorld, sketchDocument, type World } from './world.ts'
 

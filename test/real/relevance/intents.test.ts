@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationsAlias } from '#mappings/organizations.ts'
 import { groupBy } from '#src/domain/es2024.ts'
+import { orderCandidates, readCandidates } from '#src/search/discovery/hits.ts'
+import { buildBranches, buildWindowSearch, WINDOW } from '#src/search/discovery/query.ts'
 import type { SearchParams } from '#src/search/params.ts'
-import { buildBranches, buildWindowSearch, WINDOW } from '#src/search/queries/discovery.ts'
-import { orderCandidates, readCandidates } from '#src/search/results/window.ts'
 import { hasRealData, REAL_AND_REGISTRY } from '#test/real/real-data.ts'
 import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
 import intents from './intents.json' with { type: 'json' }

@@ -1,15 +1,19 @@
 import { describe, expect, it, test } from 'vitest'
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
-import type { SearchFilters } from '#src/search/filters.ts'
-import { type SearchParams, SORTS } from '#src/search/params.ts'
+import {
+  countValues,
+  orderCandidates,
+  readCandidates,
+  readDiscoveryHits,
+} from '#src/search/discovery/hits.ts'
 import {
   buildCauseText,
   buildPageSearch,
   buildWindowSearch,
   placesOf,
-} from '#src/search/queries/discovery.ts'
-import { readDiscoveryHits } from '#src/search/results/discovery.ts'
-import { countValues, orderCandidates, readCandidates } from '#src/search/results/window.ts'
+} from '#src/search/discovery/query.ts'
+import type { SearchFilters } from '#src/search/filters.ts'
+import { type SearchParams, SORTS } from '#src/search/params.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { testCases } from '#test/unit/cases.ts'
 

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
+import { type Basis, toBasis } from '#src/search/similar/basis.ts'
 import {
   buildCandidateSearches,
+  type Candidate,
   type ComponentKind,
   KINDS,
+  readCompared,
   SIMILARITY_WEIGHTS,
-} from '#src/search/queries/similar.ts'
-import { type Candidate, readCompared } from '#src/search/results/similar.ts'
-import { type Basis, toBasis } from '#src/search/similar/basis.ts'
+} from '#src/search/similar/candidates.ts'
 import { describeEmptyCohort, explainSimilarity } from '#src/search/similar/hits.ts'
 import {
   type Likeness,

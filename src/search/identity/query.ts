@@ -317,7 +317,7 @@ export function buildIdentitySearch(
   }
 }
 
-/** What `results/identity.ts` compares with a typed place. */
+/** What `hits.ts` compares with a typed place. */
 export const ADDRESS_FIELDS = ['city', 'state', 'zip', 'county', 'location'].map(
   (field) => `filter.${field}`,
 )

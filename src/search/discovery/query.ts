@@ -6,8 +6,8 @@ import { withoutFunctionWords } from '../../domain/word-lists.ts'
 import { FACETS, type FacetKey } from '../facets.ts'
 import { type Clause, clausesWithout, terms, withWords } from '../filter-table.ts'
 import { buildFilters } from '../filters.ts'
+import { firstWords, MAX_WORDS } from '../identity/readings.ts'
 import { EVIDENCE_FIELD, type SearchParams, SORT_FIELDS } from '../params.ts'
-import { firstWords, MAX_WORDS } from './readings.ts'
 
 /** Raise it whenever a weight, boost or clause changes. */
 export const DISCOVERY_VERSION = 'discovery-3'

@@ -1,7 +1,7 @@
-import { buildFacet, FACET_KEYS, FACETS, type FacetKey } from '../facets.ts'
-import { type Clause, clausesWithout, type FilterClauses } from '../filter-table.ts'
-import { buildFilters } from '../filters.ts'
-import { buildSort, type SearchParams } from '../params.ts'
+import { buildFacet, FACET_KEYS, FACETS, type FacetKey } from './facets.ts'
+import { type Clause, clausesWithout, type FilterClauses } from './filter-table.ts'
+import { buildFilters } from './filters.ts'
+import { buildSort, type DisplaySource, type Hit, type SearchParams } from './params.ts'
 
 /** Returns the facets that have a filter of their own. */
 export const filteredFacets = ({ byFacet }: FilterClauses): FacetKey[] =>
@@ -39,4 +39,16 @@ export const buildListing = (params: SearchParams): Clause => ({
   sort: buildSort(params.sort, params.order).filter((key) => !('_score' in key)),
   track_total_hits: false,
   _source: ['ein', 'display'],
+})
+
+/** Reads a page of `buildListing`. */
+export const readListedHits = (hits: { _source?: DisplaySource }[]): Hit[] =>
+  hits.flatMap(({ _source }) => (_source ? [toHit(_source)] : []))
+
+const toHit = ({ ein, display }: DisplaySource): Hit => ({
+  ein,
+  display,
+  match: { kind: 'Filter', field: 'Filters' },
+  reasons: [],
+  explanation: 'It matches the filters; the search has no text.',
 })

@@ -14,7 +14,7 @@ import {
 import { findCities, findZip, kmBetween } from '../../domain/places/gazetteer.ts'
 import { stateNamed } from '../../domain/places.ts'
 import { editsBetween, nearestByTrigrams, similarityWithin } from '../../domain/similarity.ts'
-import type { Closeness, Hit, Match, MatchReason, Resolution } from '../params.ts'
+import type { Closeness, DisplaySource, Hit, Match, MatchReason, Resolution } from '../params.ts'
 import {
   beginningsOf,
   CANDIDATES,
@@ -22,9 +22,8 @@ import {
   isNoSentence,
   MIN_COMPACT,
   wordsOf,
-} from '../queries/identity.ts'
-import type { Readings, TypedName } from '../queries/readings.ts'
-import type { DisplaySource } from './window.ts'
+} from './query.ts'
+import type { Readings, TypedName } from './readings.ts'
 
 type Address = Pick<OrganizationDocument['filter'], 'state' | 'zip' | 'county' | 'location'> & {
   city?: string[]
