@@ -1,7 +1,7 @@
 import { organizationsPart } from './documents/organizations-part.ts'
-import { grantsPart } from './grants/grants-part.ts'
+import { grantsPart } from './grants-part.ts'
 import type { IndexPart } from './part.ts'
-import { peoplePart } from './people/person-document.ts'
+import { peoplePart } from './people-part.ts'
 import { sectorPart } from './sector/compute-sector.ts'
 
 /** The indices of a set, in the order in which they are built. */

@@ -15,13 +15,13 @@ import {
 } from '#src/figures/sector.ts'
 import { SECTOR_FIGURE_KEYS } from '#src/figures/sets.ts'
 import { ApiError } from '#src/platform/errors.ts'
+import { type SectorSeriesYear, toSectorSeries } from '#src/sector/front.ts'
 import {
   NOTHING_FILED,
   readSectorStats,
   type SectorDeps,
   type SectorStats,
 } from '#src/sector/read-sector.ts'
-import { type SectorSeriesYear, toSectorSeries } from '#src/sector/series.ts'
 import { noQuery } from '../shared/parameters.ts'
 import { component, optional, optionalObject, required } from '../shared/schemas.ts'
 import { presenterOf, skin } from '../shared/skin.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type GrantRow, toGrantDocument } from '#indexer/index/grants/grant-document.ts'
+import { type GrantRow, toGrantDocument } from '#indexer/index/grants-part.ts'
 
 const FILED = {
   ...{ form: '990', objectId: '202303199349301234', schemaVersion: '2022v5.0' },

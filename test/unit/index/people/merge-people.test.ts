@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PersonRow, toPersonDocument } from '#indexer/index/people/person-document.ts'
+import { type PersonRow, toPersonDocument } from '#indexer/index/people-part.ts'
 import { mergePeople } from '#src/domain/merge-people.ts'
 import { openCases } from '../../cases.ts'
 

@@ -8,8 +8,8 @@ import { toRef } from '#src/domain/evidence.ts'
 import type { Form } from '#src/domain/form.ts'
 import { mergePeople } from '#src/domain/merge-people.ts'
 import { personForm, personTerms } from '#src/domain/person-names.ts'
-import type { FiledPerson } from '../../records/filed-people.ts'
-import type { IndexPart } from '../part.ts'
+import type { FiledPerson } from '../records/filed-people.ts'
+import type { IndexPart } from './part.ts'
 
 /** A row of a return, with the filing it is in. */
 export type PersonRow = FiledPerson & { form: string; taxYear: number; objectId: string }
