@@ -2,6 +2,8 @@ import type { EvidenceTier } from '#mappings/organization-document.ts'
 import { REVENUE_BANDS } from '../domain/bands.ts'
 import { FORM_NAMES } from '../domain/facts/citation.ts'
 import { ABROAD, US_STATES } from '../domain/places.ts'
+import type { SearchResponse } from '../platform/clients/opensearch.ts'
+import { ApiError } from '../platform/errors.ts'
 import { type Clause, clausesWithout, type FieldOf, type FilterClauses } from './filter-table.ts'
 
 /** Parameters that filter by a value of a facet; those that conflict are undefined. */
@@ -124,7 +126,16 @@ const buildFacets = <Key extends string>(facets: FacetTable<Key>, clauses: Filte
     ]),
   )
 
+/** A page from 1, with facets or without. */
 type Page = { page: number; limit: number; facets: boolean }
+
+/** The last hit that a page may reach. Deeper pages cost the engine too much. */
+export const DEEPEST_HIT = 10_000
+
+/** Throws ApiError PageTooDeep if a page reaches further than `DEEPEST_HIT`. */
+export function requirePage({ page, limit }: Omit<Page, 'facets'>): void {
+  if (page * limit > DEEPEST_HIT) throw new ApiError('PageTooDeep')
+}
 
 /**
  * Builds the search for a page of the hits that match `must` and pass the filters, from 1, and its
@@ -177,7 +188,7 @@ export const eachFacet = <Key extends string>(
 type Values = { buckets: { key: string | number; doc_count: number }[] }
 
 /** Reads aggregations of `buildFacet` or `buildFacets`; without them, no facet has a value. */
-export const readFacets = <Key extends string>(
+const readFacets = <Key extends string>(
   facets: FacetTable<Key>,
   aggregations: Readonly<Record<string, unknown>> = {},
 ): FacetCounts<Key> =>
@@ -186,3 +197,34 @@ export const readFacets = <Key extends string>(
     const { buckets } = 'values' in read ? read.values : read
     return new Map(buckets.map((bucket) => [String(bucket.key), bucket.doc_count]))
   })
+
+/** What a page says besides its hits. */
+export type PageOutcome<Key extends string> = {
+  /** Hits of all pages. */
+  found: number
+  page: number
+  /** Whether a further page has hits and may be read. */
+  hasNextPage: boolean
+  /** Each ignores its own filter; absent if they were not requested. */
+  facets?: FacetCounts<Key>
+}
+
+/** Returns what a page says besides its hits; `countFacets` is called if facets were requested. */
+export const toPage = <Key extends string>(
+  { page, limit, facets }: Page,
+  found: number,
+  countFacets: () => FacetCounts<Key>,
+): PageOutcome<Key> => ({
+  found,
+  page,
+  hasNextPage: page * limit < found && (page + 1) * limit <= DEEPEST_HIT,
+  ...(facets && { facets: countFacets() }),
+})
+
+/** Reads the response to a search of `buildPage`, except its hits. */
+export const readPage = <Key extends string>(
+  table: FacetTable<Key>,
+  page: Page,
+  { hits, aggregations }: Pick<SearchResponse<unknown>, 'hits' | 'aggregations'>,
+  found = hits.total?.value ?? 0,
+): PageOutcome<Key> => toPage(page, found, () => readFacets(table, aggregations))

@@ -1,5 +1,5 @@
 import type { OrganizationDisplay, OrganizationDocument } from '#mappings/organization-document.ts'
-import type { FacetCounts, FacetKey } from './facets.ts'
+import type { FacetKey, PageOutcome } from './facets.ts'
 import type { Clause, FieldOf } from './filter-table.ts'
 import type { SearchFilters } from './filters.ts'
 
@@ -130,17 +130,13 @@ export type Resolution = {
   suggestion?: string
 }
 
-export type SearchOutcome = {
+export type SearchOutcome = PageOutcome<FacetKey> & {
   /** Name of the index the hits come from; absent without hits. */
   index?: string
   hits: Hit[]
-  found: number
   foundRelation: 'exact' | 'at least'
-  page: number
-  hasNextPage: boolean
   /** Version of the ranking, such as `identity-1`. */
   queryVersion: string
-  facets?: FacetCounts<FacetKey>
   resolution?: Resolution
   /** Identity: how names were compared. */
   closeness?: Closeness

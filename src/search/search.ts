@@ -20,7 +20,15 @@ import {
   placesOf,
   WINDOW,
 } from './discovery/query.ts'
-import { eachFacet, FACETS, type FacetCounts, type FacetKey, readFacets } from './facets.ts'
+import {
+  eachFacet,
+  FACETS,
+  type FacetCounts,
+  type FacetKey,
+  readPage,
+  requirePage,
+  toPage,
+} from './facets.ts'
 import { type Clause, clausesWithout } from './filter-table.ts'
 import { buildFilters, type SearchFilters } from './filters.ts'
 import { type IdentitySource, readIdentityHits, readResolution } from './identity/hits.ts'
@@ -53,9 +61,6 @@ export type SearchDeps = Clock & {
   embeddingModel: string
 }
 
-/** The last hit that a page may reach. Deeper pages cost the engine too much. */
-export const DEEPEST_HIT = 10_000
-
 /**
  * Searches organizations by name (Identity) or by activity (Discovery), or lists all that pass the
  * filters (Discovery with an empty query). Throws ApiError PageTooDeep, InvalidParameters for an
@@ -65,7 +70,7 @@ export async function searchOrganizations(
   deps: SearchDeps,
   params: SearchParams,
 ): Promise<SearchOutcome> {
-  if (params.page * params.limit > DEEPEST_HIT) throw new ApiError('PageTooDeep')
+  requirePage(params)
   const started = performance.now()
   const outcome = await runnerOf(params)(deps, params)
   if (outcome.found === 0) await requireKnownCity(deps, params.filters)
@@ -173,18 +178,12 @@ const NO_HITS: Pick<SearchResponse<DisplaySource>, 'hits' | 'aggregations'> = {
 
 /** Reads everything on a page of exact results except its hits. */
 function readExactPage(
-  { hits, aggregations }: Pick<SearchResponse<DisplaySource>, 'hits' | 'aggregations'>,
+  response: Pick<SearchResponse<DisplaySource>, 'hits' | 'aggregations'>,
   params: SearchParams,
-  found = hits.total?.value ?? 0,
+  found?: number,
 ): Omit<Outcome, 'hits' | 'queryVersion'> {
-  return {
-    ...indexOf(hits.hits),
-    found,
-    foundRelation: 'exact',
-    page: params.page,
-    hasNextPage: hasNextPage(params, found),
-    ...(params.facets && { facets: readFacets(FACETS, aggregations) }),
-  }
+  const page = readPage(FACETS, params, response, found)
+  return { ...indexOf(response.hits.hits), ...page, foundRelation: 'exact' }
 }
 
 /** Returns the index of the hits, even if the alias has moved since. */
@@ -193,12 +192,6 @@ const indexOf = ([hit]: readonly { _index: string }[] = []): Pick<Outcome, 'inde
 
 const hasFilters = ({ filters }: SearchParams): boolean =>
   Object.values(filters).some((value) => value !== undefined)
-
-/** Returns whether a further page has hits and may be read. */
-export const hasNextPage = (
-  { page, limit }: Pick<SearchParams, 'page' | 'limit'>,
-  found: number,
-): boolean => page * limit < found && (page + 1) * limit <= DEEPEST_HIT
 
 async function discover(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
   const vector = await deps.embed(params.query)
@@ -217,14 +210,11 @@ async function discover(deps: SearchDeps, params: SearchParams): Promise<Outcome
     .map(({ ein }) => ein)
   return {
     ...indexOf(hits),
-    hits: await readPage(deps, params.query, eins, candidates.length),
-    found: candidates.length,
+    ...toPage(params, candidates.length, () => countFacets(candidates, ignored, others)),
+    hits: await readHits(deps, params.query, eins, candidates.length),
     // A full window may leave out organizations that match.
     foundRelation: candidates.length >= WINDOW ? 'at least' : 'exact',
-    page: params.page,
-    hasNextPage: hasNextPage(params, candidates.length),
     queryVersion: DISCOVERY_VERSION,
-    ...(params.facets && { facets: countFacets(candidates, ignored, others) }),
   }
 }
 
@@ -233,7 +223,7 @@ async function requireVectors(deps: SearchDeps): Promise<void> {
   if ((hits.total?.value ?? 0) === 0) throw new ApiError('DiscoveryIndexEmpty')
 }
 
-async function readPage(deps: SearchDeps, query: string, eins: string[], window: number) {
+async function readHits(deps: SearchDeps, query: string, eins: string[], window: number) {
   if (eins.length === 0) return []
   const { hits } = await deps.opensearch.search<DisplaySource>(
     request(deps, buildPageSearch(query, eins)),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { shapeOf, toFilters } from '#src/search/filter-table.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
-import { PEOPLE_FILTERS } from '#src/search/people/filters.ts'
 import {
+  PEOPLE_FILTERS,
   PEOPLE_RANKING,
   PERSON_MATCHES,
   PERSON_SORTS,

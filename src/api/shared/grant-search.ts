@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { checkRanges, shapeOf, toFilters } from '#src/search/filter-table.ts'
 import { GRANT_FILTERS } from '#src/search/grants/filters.ts'
 import { type GrantReading, interpretGrants } from '#src/search/grants/interpret.ts'
-import { GRANT_SORTS, type GrantSearch } from '#src/search/grants/params.ts'
+import { GRANT_SORTS, type GrantSearch } from '#src/search/grants/search-grants.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
 import { boolean, integer, oneOf, pageNumber, queryText, refuse } from './parameters.ts'
 

@@ -4,7 +4,7 @@ import { withoutFunctionWords } from '../../domain/word-lists.ts'
 import { interpretQuery } from '../interpretation/interpret-query.ts'
 import type { SortOrder } from '../params.ts'
 import type { GrantFilters } from './filters.ts'
-import type { GrantSort } from './params.ts'
+import type { GrantSort } from './search-grants.ts'
 
 /** Words of a query and their meaning. */
 type GrantPhrase = { phrase: string; meaning: string }

@@ -1,29 +1,98 @@
 import { indexAlias } from '#mappings/companions.ts'
-import type { GrantDocument } from '#mappings/grants.ts'
+import type { GrantDisplay, GrantDocument } from '#mappings/grants.ts'
 import { roundVector } from '#src/platform/embedding/round-vector.ts'
 import { parseTypedEin } from '../../domain/ein.ts'
+import type { Form } from '../../domain/form.ts'
 import { purposeWords, toPurposeKey } from '../../domain/grant-purpose.ts'
 import { knownFields } from '../../domain/known-fields.ts'
 import { normalizeName } from '../../domain/names.ts'
-import type { EdgeCategory } from '../../domain/network.ts'
+import type {
+  EdgeCategory,
+  MatchConfidence,
+  MatchMethod,
+  NotCounted,
+} from '../../domain/network.ts'
 import type { EngineHit, SearchResponse } from '../../platform/clients/opensearch.ts'
-import { ApiError } from '../../platform/errors.ts'
-import { buildPage, readFacets } from '../facets.ts'
+import { buildPage, type PageOutcome, readPage, requirePage } from '../facets.ts'
 import { buildClauses, type Clause, clausesWithout } from '../filter-table.ts'
 import { firstWords, MAX_WORDS } from '../identity/readings.ts'
 import { readIndexMeta } from '../index-state.ts'
-import { firstOrder } from '../params.ts'
-import { DEEPEST_HIT, hasNextPage, type SearchDeps } from '../search.ts'
-import { GRANT_FACETS, GRANT_FILTERS, type GrantField } from './filters.ts'
-import type {
-  FiledGrant,
-  GrantHit,
-  GrantMatch,
-  GrantOutcome,
-  GrantSearch,
-  GrantSum,
-  NearPurpose,
-} from './params.ts'
+import { firstOrder, type SortOrder } from '../params.ts'
+import type { SearchDeps } from '../search.ts'
+import {
+  GRANT_FACETS,
+  GRANT_FILTERS,
+  type GrantFacet,
+  type GrantField,
+  type GrantFilters,
+} from './filters.ts'
+
+export const GRANT_SORTS = ['Relevance', 'Amount', 'Year'] as const
+export type GrantSort = (typeof GRANT_SORTS)[number]
+
+export type GrantSearch = {
+  /** Words of the purpose, or an EIN of either side; empty: all rows that pass the filters. */
+  query: string
+  filters: GrantFilters
+  sort: GrantSort
+  /** `desc`, from the highest value, if absent. Relevance has one order. */
+  order?: SortOrder
+  facets: boolean
+  /** From 1. */
+  page: number
+  limit: number
+}
+
+/** A frequent purpose that is close in meaning to a query, and their cosine. */
+export type NearPurpose = { purpose: string; similarity: number }
+
+/** Why a row is a hit. */
+export type GrantMatch = {
+  kind: 'EIN' | 'Words' | 'Meaning' | 'Filter'
+  field: 'FunderEIN' | 'RecipientEIN' | 'Purpose' | 'RecipientName' | 'Filters'
+  /** Of the purpose to the query, 0 to 1; only if the meaning matched. */
+  similarity?: number
+}
+
+/** The row as filed, with the types of the domain. */
+export type FiledGrant = Omit<
+  GrantDisplay,
+  'form' | 'notCounted' | 'matchMethod' | 'matchConfidence'
+> & {
+  form: Form
+  notCounted?: NotCounted
+  matchMethod: MatchMethod
+  matchConfidence: MatchConfidence
+}
+
+export type GrantHit = FiledGrant & {
+  funderEin: string
+  recipientEin?: string
+  /** Dollars. */
+  amount?: number
+  taxYear: number
+  category: EdgeCategory
+  match: GrantMatch
+}
+
+/** A sum over rows of a category. Rows without an amount add nothing. */
+export type GrantSum = {
+  category: EdgeCategory
+  /** Whether sums over counterparties include the rows. */
+  isCounted: boolean
+  rows: number
+  /** Rows that state an amount. */
+  amounts: number
+  /** Dollars; absent if no row states an amount, or the sum is not exact. */
+  amount?: number
+}
+
+export type GrantOutcome = PageOutcome<GrantFacet> & {
+  hits: GrantHit[]
+  sums: GrantSum[]
+  /** Version of the ranking. */
+  queryVersion: string
+}
 
 const readNearPurposes = (hits: readonly EngineHit<{ purpose: string }>[]): NearPurpose[] =>
   hits.flatMap(({ _score, _source }) =>
@@ -93,20 +162,17 @@ const exactly = (sum: number) => (Math.abs(sum) <= Number.MAX_SAFE_INTEGER ? { a
  * purpose. Throws ApiError PageTooDeep, SearchUnavailable, or IndexNotReady.
  */
 export async function searchGrants(deps: SearchDeps, search: GrantSearch): Promise<GrantOutcome> {
-  if (search.page * search.limit > DEEPEST_HIT) throw new ApiError('PageTooDeep')
+  requirePage(search)
   const index = indexAlias(deps.indexPrefix, 'grants')
   const near = await readNear(deps, index, search.query)
   const response = await deps.opensearch.search<GrantDocument>({
     index,
     body: buildGrantSearch(search, near),
   })
-  const found = response.hits.total?.value ?? 0
   return {
+    ...readPage(GRANT_FACETS, search, response),
     hits: readGrantHits(response.hits.hits, search.query, near),
-    found,
     sums: readSums(response),
-    ...(search.facets && { facets: readFacets(GRANT_FACETS, response.aggregations) }),
-    hasNextPage: hasNextPage(search, found),
     queryVersion: GRANTS_QUERY_VERSION,
   }
 }

@@ -181,6 +181,13 @@ export function endOfCondition({ tokens, taken }: Reading, from: number): number
   return end === -1 ? tokens.length : end
 }
 
+/** Returns a rule that does not understand what it matches. */
+export const refuses = (name: string, topic: string, ...patterns: string[]): Rule => ({
+  name,
+  patterns,
+  read: () => [reasonOf(topic)],
+})
+
 /** Returns a rule that does not understand what it matches, up to the end of the condition. */
 export const declines = (name: string, topic: string, ...patterns: string[]): Rule => ({
   name,

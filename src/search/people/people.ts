@@ -1,9 +1,47 @@
 import type { PersonDisplay } from '#mappings/people.ts'
 import { type PersonTerms, personForm, personTerms } from '../../domain/person-names.ts'
-import { buildPage, type FacetCounts } from '../facets.ts'
-import { buildClauses, type Clause } from '../filter-table.ts'
+import { einOf, queryText } from '../../platform/parameters.ts'
+import { buildPage, FACETS, type Facet, type PageOutcome } from '../facets.ts'
+import { state } from '../filter-parameters.ts'
+import { buildClauses, type Clause, type FiltersOf, filterOf } from '../filter-table.ts'
 import { firstOrder, type SortOrder } from '../params.ts'
-import { PEOPLE_FACETS, PEOPLE_FILTERS, type PeopleFilters } from './filters.ts'
+
+/** The facets of people. */
+export const PEOPLE_FACETS = {
+  State: { ...FACETS.State, toSetting: (State: string) => ({ State }) },
+} satisfies Record<string, Facet>
+
+const filter = filterOf<keyof typeof PEOPLE_FACETS, never>()
+
+/** The filters of a search of people, in the order of surface A. */
+export const PEOPLE_FILTERS = {
+  /** `buildPeopleSearch` compares it. */
+  Name: filter({
+    key: 'name',
+    parameter: queryText(
+      'Name of the person, in any order. Middle names and initials are optional.',
+    ).optional(),
+    label: 'Name',
+  }),
+  State: filter({
+    key: 'state',
+    parameter: state("State or territory of the organization's registration, by code or name."),
+    facet: 'State',
+    clause: (code) => ({ term: { 'filter.state': code } }),
+    label: 'State of the organization',
+  }),
+  EIN: filter({
+    key: 'ein',
+    parameter: einOf(
+      'Lists only people of this organization. A leading zero is optional.',
+    ).optional(),
+    clause: (ein) => ({ term: { ein } }),
+    label: 'EIN of the organization',
+  }),
+}
+
+/** What to find: people of a name, of an organization, or both. */
+export type PeopleFilters = FiltersOf<typeof PEOPLE_FILTERS>
 
 /** Orders of people. The index has no pay and no name of the organization to sort by. */
 export const PERSON_SORTS = ['Relevance', 'Name', 'Year'] as const
@@ -49,14 +87,7 @@ export type PersonHit = {
   possiblySame: PossiblySame[]
 }
 
-export type PeopleOutcome = {
-  hits: PersonHit[]
-  found: number
-  page: number
-  hasNextPage: boolean
-  /** Each ignores its own filter. */
-  facets?: FacetCounts<'State'>
-}
+export type PeopleOutcome = PageOutcome<'State'> & { hits: PersonHit[] }
 
 /** Names the ranking; raise it with every change of a boost. */
 export const PEOPLE_RANKING = 'people-1'

@@ -10,12 +10,11 @@ import {
 import { toLocation } from '../../domain/places.ts'
 import type { OpenSearch, SearchResponse } from '../../platform/clients/opensearch.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { readFacets } from '../facets.ts'
-import { DEEPEST_HIT, hasNextPage } from '../search.ts'
-import { PEOPLE_FACETS } from './filters.ts'
+import { readPage, requirePage } from '../facets.ts'
 import {
   buildOthersSearch,
   buildPeopleSearch,
+  PEOPLE_FACETS,
   PERSON_MATCHES,
   type PeopleOutcome,
   type PeopleParams,
@@ -30,18 +29,14 @@ export type PeopleDeps = { opensearch: OpenSearch; indexPrefix: string }
  * words. Throws ApiError PageTooDeep, IndexNotReady, SearchUnavailable.
  */
 export async function searchPeople(deps: PeopleDeps, params: PeopleParams): Promise<PeopleOutcome> {
-  if (params.page * params.limit > DEEPEST_HIT) throw new ApiError('PageTooDeep')
+  requirePage(params)
   const whole = await findPeople(deps, params, false)
-  const isFound = params.name === undefined || totalOf(whole.response) > 0
+  const isFound = params.name === undefined || (whole.response.hits.total?.value ?? 0) > 0
   const { hits, response } = isFound ? whole : await findPeople(deps, params, true)
-  const found = totalOf(response)
   const names = await readNames(deps, hits)
   return {
+    ...readPage(PEOPLE_FACETS, params, response),
     hits: hits.map((hit) => ({ ...hit, possiblySame: findPossiblySame(hit, hits, names) })),
-    found,
-    page: params.page,
-    hasNextPage: hasNextPage(params, found),
-    ...(params.facets && { facets: readFacets(PEOPLE_FACETS, response.aggregations) }),
   }
 }
 
@@ -58,8 +53,6 @@ function matchOf({ name }: PeopleParams, matched: readonly string[] = []): Perso
   if (name === undefined) return 'EIN'
   return PERSON_MATCHES.find((match) => matched.includes(match)) ?? 'Fuzzy'
 }
-
-const totalOf = ({ hits }: SearchResponse<Entry>): number => hits.total?.value ?? 0
 
 /** Returns all names of organizations that list namesakes on the page; none without namesakes. */
 async function readNames(deps: PeopleDeps, hits: readonly Entry[]): Promise<NamesByEin> {

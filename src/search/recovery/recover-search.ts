@@ -9,16 +9,17 @@ import { clausesWithout } from '../filter-table.ts'
 import { buildFilters, type SearchFilters } from '../filters.ts'
 import type { SearchOutcome, SearchParams } from '../params.ts'
 import { type SearchDeps, searchOrganizations } from '../search.ts'
-import { narrowestFirst, proposeSearches } from './propose.ts'
-import type {
-  FailedSearch,
-  FilterKind,
-  Proposal,
-  RecoveredSearch,
-  RecoveryFacts,
-  RecoveryFilters,
-  Rewrite,
-} from './recovery.ts'
+import {
+  type FailedSearch,
+  type FilterKind,
+  narrowestFirst,
+  type Proposal,
+  proposeSearches,
+  type RecoveredSearch,
+  type RecoveryFacts,
+  type RecoveryFilters,
+  type Rewrite,
+} from './propose.ts'
 
 // No registered name has more words, and each word needs its own lookup.
 const MAX_WORDS = 20

@@ -18,8 +18,12 @@ import type { Setting } from '#src/search/facets.ts'
 import type { Filter } from '#src/search/filter-table.ts'
 import { GRANT_FACETS, GRANT_FILTERS, type GrantFilterName } from '#src/search/grants/filters.ts'
 import type { GrantReading } from '#src/search/grants/interpret.ts'
-import type { GrantHit, GrantOutcome, GrantSum } from '#src/search/grants/params.ts'
-import { searchGrants } from '#src/search/grants/search-grants.ts'
+import {
+  type GrantHit,
+  type GrantOutcome,
+  type GrantSum,
+  searchGrants,
+} from '#src/search/grants/search-grants.ts'
 import { firstOrder } from '#src/search/params.ts'
 import { ActiveFilters } from '../components/chips.tsx'
 import { Figure, inDollars } from '../components/figure.tsx'

@@ -6,8 +6,13 @@ import { countOf } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { toFilters } from '#src/search/filter-table.ts'
 import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
-import { PEOPLE_FACETS, PEOPLE_FILTERS } from '#src/search/people/filters.ts'
-import { PERSON_SORTS, type PeopleOutcome, type PersonHit } from '#src/search/people/people.ts'
+import {
+  PEOPLE_FACETS,
+  PEOPLE_FILTERS,
+  PERSON_SORTS,
+  type PeopleOutcome,
+  type PersonHit,
+} from '#src/search/people/people.ts'
 import { searchPeople } from '#src/search/people/search-people.ts'
 import { Cited, Figure } from '../components/figure.tsx'
 import { Layout } from '../components/layout.tsx'

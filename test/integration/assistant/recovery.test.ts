@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readTsv } from '#src/domain/tsv.ts'
+import type { Proposal } from '#src/search/recovery/propose.ts'
 import { recoverSearch } from '#src/search/recovery/recover-search.ts'
-import type { Proposal } from '#src/search/recovery/recovery.ts'
 import { recoverSearchTool } from '#src/tools/search/search.ts'
 import { runTool } from '#src/tools/tools.ts'
 import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { proposeSearches } from '#src/search/recovery/propose.ts'
-import type { RecoveryFacts, RecoveryFilters } from '#src/search/recovery/recovery.ts'
+import {
+  proposeSearches,
+  type RecoveryFacts,
+  type RecoveryFilters,
+} from '#src/search/recovery/propose.ts'
 import { testCases } from '../cases.ts'
 
 const propose = (

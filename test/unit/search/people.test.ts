@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { interpretGrants } from '#src/search/grants/interpret.ts'
-import type { GrantSearch } from '#src/search/grants/params.ts'
+import type { GrantSearch } from '#src/search/grants/search-grants.ts'
 import { type Entry, findPossiblySame } from '#src/search/people/search-people.ts'
 import { nearestPeers } from '#src/search/rating-peers.ts'
 import { testCases } from '#test/unit/cases.ts'

@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import { buildWindowSearch } from '#src/search/discovery/query.ts'
 import { clausesWithout } from '#src/search/filter-table.ts'
 import { buildFilters, type SearchFilters } from '#src/search/filters.ts'
-import type { GrantSearch } from '#src/search/grants/params.ts'
-import { buildGrantSearch, buildPurposeSearch } from '#src/search/grants/search-grants.ts'
+import {
+  buildGrantSearch,
+  buildPurposeSearch,
+  type GrantSearch,
+} from '#src/search/grants/search-grants.ts'
 import { buildIdentitySearch } from '#src/search/identity/query.ts'
 import { readQuery } from '#src/search/identity/readings.ts'
 import { buildCounts, buildListing } from '#src/search/listing.ts'

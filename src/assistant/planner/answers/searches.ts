@@ -3,13 +3,14 @@ import { formatCount } from '#src/domain/money.ts'
 import { findPlaces } from '#src/domain/places.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 import {
+  hasSubject,
   type Interpretation,
   interpretQuery,
   type Phrase,
   type PhraseKey,
+  subjectOf,
 } from '#src/search/interpretation/interpret-query.ts'
-import { hasSubject, subjectOf } from '#src/search/interpretation/subject.ts'
-import type { Proposal } from '#src/search/recovery/recovery.ts'
+import type { Proposal } from '#src/search/recovery/propose.ts'
 import {
   type Discovered,
   discoverOrganizations,

@@ -7,6 +7,7 @@ import {
   type Outcome,
   type Reading,
   type Rule,
+  refuses,
   wordsOf,
 } from '../reading.ts'
 import { isIn, reasonOf } from '../vocabulary.ts'
@@ -96,11 +97,7 @@ export const EXCLUSIONS: readonly Rule[] = [
     patterns: ['non|no|not|without <secular> <plural>?', 'secular'],
     read: () => [toEffect({ kind: 'causes', causes: ['X'], label: 'cause Religion-Related' })],
   },
-  {
-    name: 'work abroad',
-    patterns: ['outside of? the? u|us|usa|united|america s|states?'],
-    read: () => [reasonOf('abroad')],
-  },
+  refuses('work abroad', 'abroad', 'outside of? the? u|us|usa|united|america s|states?'),
   {
     name: 'words to exclude',
     patterns: ['that|which|who|but? <not> any|the?'],

@@ -2,7 +2,7 @@ import { causesNamedBy } from '#src/domain/cause-phrases.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
 import { findCause } from '#src/domain/ntee.ts'
 import type { Match, Part } from '../patterns.ts'
-import { type Effect, endOfCondition, type Rule, wordsOf } from '../reading.ts'
+import { type Effect, endOfCondition, type Rule, refuses, wordsOf } from '../reading.ts'
 import { reasonOf } from '../vocabulary.ts'
 
 const FORM_NAMES: Record<Form, string> = {
@@ -52,11 +52,12 @@ const ENTITIES: Record<string, readonly Effect[]> = {
 
 /** Forms, subsections, kinds of organizations, and NTEE codes. */
 export const KINDS: readonly Rule[] = [
-  {
-    name: 'a form to exclude',
-    patterns: ['<not> form? <form> <filer>?', '<not> postcard|e-postcard filers?'],
-    read: () => [reasonOf('notform')],
-  },
+  refuses(
+    'a form to exclude',
+    'notform',
+    '<not> form? <form> <filer>?',
+    '<not> postcard|e-postcard filers?',
+  ),
   {
     name: 'a form',
     patterns: ['that|who? <file> form? <form>', 'form? <form> s? <filer>', 'form <form>', '<form>'],

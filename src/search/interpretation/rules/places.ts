@@ -9,6 +9,7 @@ import {
   type PhraseKey,
   type Reading,
   type Rule,
+  refuses,
   wordsOf,
 } from '../reading.ts'
 import { isIn, reasonOf } from '../vocabulary.ts'
@@ -137,11 +138,7 @@ export const PLACES: readonly Rule[] = [
     patterns: ['within|in? a|the? <amount> <unit> radius? of|from|around'],
     read: near,
   },
-  {
-    name: 'a distance',
-    patterns: ['within <amount> <unit>'],
-    read: () => [reasonOf('radius')],
-  },
+  refuses('a distance', 'radius', 'within <amount> <unit>'),
   { name: 'near a place', patterns: ['<near> the? zip|zipcode code?', '<near>'], read: near },
   {
     name: 'the closest to a place',

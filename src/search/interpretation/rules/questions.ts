@@ -1,4 +1,4 @@
-import type { Rule } from '../reading.ts'
+import { type Rule, refuses } from '../reading.ts'
 import { isIn, reasonOf } from '../vocabulary.ts'
 
 // "Can you tell me who funds …": up to three phrases stand before the question itself.
@@ -107,11 +107,7 @@ export const QUESTIONS: readonly Rule[] = [
       { topic: tokens.slice(to).some(({ word }) => isIn('give', word)) ? 'gave' : 'question' },
     ],
   },
-  {
-    name: 'the number of organizations',
-    patterns: ['^ <lead>? <group>'],
-    read: () => [reasonOf('count')],
-  },
+  refuses('the number of organizations', 'count', '^ <lead>? <group>'),
   {
     name: 'another question',
     patterns: [

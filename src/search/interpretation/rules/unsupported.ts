@@ -1,6 +1,14 @@
 import { causesNamedBy } from '#src/domain/cause-phrases.ts'
 import type { Match } from '../patterns.ts'
-import { declines, endOfCondition, isFreeIn, type Reading, type Rule, wordsOf } from '../reading.ts'
+import {
+  declines,
+  endOfCondition,
+  isFreeIn,
+  type Reading,
+  type Rule,
+  refuses,
+  wordsOf,
+} from '../reading.ts'
 import { isIn, reasonOf } from '../vocabulary.ts'
 
 /** Words that ask for something that no search does: growth, status, stars, "near me". */
@@ -10,15 +18,13 @@ export const UNSUPPORTED: readonly Rule[] = [
     patterns: ['similar to', 'comparable to'],
     read: () => [{ topic: 'similar' }],
   },
-  {
-    name: 'pay at organizations',
-    patterns: [
-      '<role> pay|salary|salaries|compensation',
-      '<role> <earn> the? most|least|more|less',
-      'that|which|who? pay|pays|paying their|its <role>',
-    ],
-    read: () => [reasonOf('pay')],
-  },
+  refuses(
+    'pay at organizations',
+    'pay',
+    '<role> pay|salary|salaries|compensation',
+    '<role> <earn> the? most|least|more|less',
+    'that|which|who? pay|pays|paying their|its <role>',
+  ),
   {
     name: 'a condition that no filing has',
     patterns: [
@@ -32,14 +38,12 @@ export const UNSUPPORTED: readonly Rule[] = [
       to: endOfCondition(reading, to + 1),
     }),
   },
-  {
-    name: 'a person',
-    patterns: [
-      'with|having|where <word> <word>? <word>? as|is a|an|the|its|their? <role>',
-      'with|having a|an <word>? <role>',
-    ],
-    read: () => [reasonOf('leaders')],
-  },
+  refuses(
+    'a person',
+    'leaders',
+    'with|having|where <word> <word>? <word>? as|is a|an|the|its|their? <role>',
+    'with|having a|an <word>? <role>',
+  ),
   {
     name: 'a judgment without a measure',
     patterns: ['good|great|decent|solid|worthy <generic>'],
@@ -117,15 +121,13 @@ export const LEFTOVERS: readonly Rule[] = [
         ? [reasonOf('unknownplace')]
         : undefined,
   },
-  {
-    name: 'a comparison of figures',
-    patterns: [
-      'with|having? <measure> <over> <adjective>? <measure2>?',
-      'with|having? <measure> <under> <adjective>? <measure2>?',
-      'with|having? more|less|fewer|higher|lower|greater <measure> than <measure2>',
-    ],
-    read: () => [reasonOf('condition')],
-  },
+  refuses(
+    'a comparison of figures',
+    'condition',
+    'with|having? <measure> <over> <adjective>? <measure2>?',
+    'with|having? <measure> <under> <adjective>? <measure2>?',
+    'with|having? more|less|fewer|higher|lower|greater <measure> than <measure2>',
+  ),
   declines(
     'an order by something else',
     'figure',
@@ -133,9 +135,12 @@ export const LEFTOVERS: readonly Rule[] = [
     'sort|rank|order by',
     'in order of',
   ),
-  {
-    name: 'a number without a measure',
-    patterns: ['<over> <number>', '<under> <number>', '<over> <year>', '<under> <year>'],
-    read: () => [reasonOf('measure')],
-  },
+  refuses(
+    'a number without a measure',
+    'measure',
+    '<over> <number>',
+    '<under> <number>',
+    '<over> <year>',
+    '<under> <year>',
+  ),
 ]

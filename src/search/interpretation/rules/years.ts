@@ -1,6 +1,6 @@
 import { knownFields } from '#src/domain/known-fields.ts'
 import type { Match } from '../patterns.ts'
-import type { Effect, Rule } from '../reading.ts'
+import { type Effect, type Rule, refuses } from '../reading.ts'
 import { reasonOf } from '../vocabulary.ts'
 
 type Span = { min?: number; max?: number }
@@ -41,8 +41,6 @@ function filed(match: Match): readonly Effect[] {
   return [{ key: 'filedSince', meaning, set: { filters: { filedSince: min } } }]
 }
 
-const why = (topic: string) => () => [reasonOf(topic)]
-
 // The years after a verb, with the longest forms first.
 const YEARS = [
   'between|from|in? <year> and|to|-|–|through|until <year2>',
@@ -57,11 +55,11 @@ const YEARS = [
 const LINK = 'that|which|who|whose? were|was|are|is|have|has|had? been?'
 
 export const YEAR_RULES: readonly Rule[] = [
-  {
-    name: 'filings that are missing',
-    patterns: YEARS.map((years) => `not|haven't|hasn't|never|no <filed> ${years}`),
-    read: why('past'),
-  },
+  refuses(
+    'filings that are missing',
+    'past',
+    ...YEARS.map((years) => `not|haven't|hasn't|never|no <filed> ${years}`),
+  ),
   {
     name: 'the year of the IRS ruling',
     patterns: YEARS.map((years) => `${LINK} <founded> ${years}`),
@@ -78,29 +76,29 @@ export const YEAR_RULES: readonly Rule[] = [
     ],
     read: filed,
   },
-  {
-    name: 'an age',
-    patterns: [
-      'older|younger than <amount> years?',
-      '<founded> <over>? <amount> years ago',
-      '<founded> <under> <amount> years ago',
-      '<over> <amount> years old?',
-      '<under> <amount> years old?',
-      '<founded>? in|within|over|during the last|past <amount> years',
-      '<founded>? in|within|over|during the last|past <number> years',
-    ],
-    read: why('age'),
-  },
-  {
-    name: 'a past year',
-    patterns: ['<measure> in|for the? year? <year>', 'in|for|during the? year? <year>'],
-    read: why('past'),
-  },
-  {
-    name: 'another year',
-    patterns: [...YEARS.filter((years) => !years.includes('<in>')), '<in> the? <decade>'],
-    read: why('year'),
-  },
+  refuses(
+    'an age',
+    'age',
+    'older|younger than <amount> years?',
+    '<founded> <over>? <amount> years ago',
+    '<founded> <under> <amount> years ago',
+    '<over> <amount> years old?',
+    '<under> <amount> years old?',
+    '<founded>? in|within|over|during the last|past <amount> years',
+    '<founded>? in|within|over|during the last|past <number> years',
+  ),
+  refuses(
+    'a past year',
+    'past',
+    '<measure> in|for the? year? <year>',
+    'in|for|during the? year? <year>',
+  ),
+  refuses(
+    'another year',
+    'year',
+    ...YEARS.filter((years) => !years.includes('<in>')),
+    '<in> the? <decade>',
+  ),
 ]
 
 /** The tax years of grants: "since 2020", "from 2019 to 2021", "in 2022". */

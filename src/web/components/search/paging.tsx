@@ -1,5 +1,5 @@
 import { formatCount } from '#src/domain/money.ts'
-import { DEEPEST_HIT } from '#src/search/search.ts'
+import { DEEPEST_HIT } from '#src/search/facets.ts'
 import { ROWS_PER_PAGE } from '#src/web/list-query.ts'
 
 type ListProps = {
