@@ -129,8 +129,17 @@ export const clausesWithout = ({ byFacet, others }: FilterClauses, facet?: strin
   ...others,
 ]
 
-export const term = (field: FieldOf<'filter'>, value: string): Clause => ({
+/** Matches a value of a field. */
+export const term = (
+  field: 'ein' | FieldOf<'query'> | FieldOf<'filter'>,
+  value: string,
+): Clause => ({
   term: { [field]: value },
+})
+
+/** Gives all that match a filter the same score. */
+export const constant = (filter: Clause, boost: number): Clause => ({
+  constant_score: { filter, boost },
 })
 
 export const terms = (field: FieldOf<'filter'>, values: readonly string[]): Clause => ({

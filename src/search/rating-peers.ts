@@ -2,7 +2,7 @@ import type { OrganizationDisplay, OrganizationDocument } from '#mappings/organi
 
 import { todayInUtc } from '#src/domain/days.ts'
 import type { Form } from '../domain/form.ts'
-import type { Clause, FieldOf } from './filter-table.ts'
+import { type Clause, type FieldOf, term } from './filter-table.ts'
 import { request, type SearchDeps, showBandOn } from './search.ts'
 
 /** What rated organizations should share with one. */
@@ -17,8 +17,6 @@ type WantedPeers = {
 
 const REVENUE: FieldOf<'sort'> = 'sort.revenue'
 const RATING: FieldOf<'sort'> = 'sort.rating'
-const FORM: FieldOf<'filter'> = 'filter.form'
-const CAUSE: FieldOf<'filter'> = 'filter.cause'
 
 /** Builds two searches for rated organizations: the next larger ones, and the next smaller ones. */
 export const buildRatingPeers = (wanted: WantedPeers, size: number): Clause[] => [
@@ -36,8 +34,8 @@ const nextTo = (
   query: {
     bool: {
       filter: [
-        { term: { [FORM]: form } },
-        ...(majorGroup === undefined ? [] : [{ term: { [CAUSE]: majorGroup } }]),
+        term('filter.form', form),
+        ...(majorGroup === undefined ? [] : [term('filter.cause', majorGroup)]),
         { exists: { field: RATING } },
         { range: { [REVENUE]: range } },
       ],

@@ -3,7 +3,7 @@ import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { parseTypedEin } from '../domain/ein.ts'
 import { knownFields } from '../domain/known-fields.ts'
 import { normalizeName, tokenize, typedNameKeys } from '../domain/names.ts'
-import type { Clause } from './filter-table.ts'
+import { type Clause, constant } from './filter-table.ts'
 import { buildSort } from './params.ts'
 import { request, type SearchDeps } from './search.ts'
 
@@ -53,16 +53,14 @@ const LONGEST_PREFIX = 15
 // No name has more words, and each becomes a clause.
 const MAX_WORDS = 20
 
-const tier = (filter: Clause, boost: number): Clause => ({ constant_score: { filter, boost } })
-
 /** Matches organizations whose EIN or any name begins as typed, or whose acronym is the text. */
 export function buildSuggestions(typed: string): Clause {
   const keys = typedNameKeys(typed)
   const queries = [
     ...einClauses(typed),
     ...acronymClauses(typed),
-    ...keys.map((key) => tier({ prefix: { 'query.nameKey': key } }, TIERS.name)),
-    ...keys.map((key) => tier({ prefix: { 'query.aliasKey': key } }, TIERS.alias)),
+    ...keys.map((key) => constant({ prefix: { 'query.nameKey': key } }, TIERS.name)),
+    ...keys.map((key) => constant({ prefix: { 'query.aliasKey': key } }, TIERS.alias)),
     ...keys.flatMap((key) => wordClauses(key, MAX_WORDS)),
   ]
   return toBody(queries)
@@ -89,8 +87,8 @@ function einClauses(typed: string): Clause[] {
   const isBegun = /^[\d\s-]+$/.test(typed) && digits.length >= 2
   const whole = parseTypedEin(typed)
   return [
-    ...(isBegun ? [tier({ prefix: { ein: digits } }, TIERS.ein)] : []),
-    ...(whole ? [tier({ term: { ein: whole } }, TIERS.ein)] : []),
+    ...(isBegun ? [constant({ prefix: { ein: digits } }, TIERS.ein)] : []),
+    ...(whole ? [constant({ term: { ein: whole } }, TIERS.ein)] : []),
   ]
 }
 
@@ -98,7 +96,7 @@ function acronymClauses(typed: string): Clause[] {
   const letters = tokenize(typed).join('')
   return letters.length < MIN_OF_WORD
     ? []
-    : [tier({ term: { 'query.acronym': letters } }, TIERS.acronym)]
+    : [constant({ term: { 'query.acronym': letters } }, TIERS.acronym)]
 }
 
 /** Each of the first words begins a word of the name, in any order. */
@@ -106,7 +104,7 @@ function wordClauses(key: string, most: number, nearness: Clause = {}): Clause[]
   if (key.length < MIN_OF_WORD) return []
   const query = toBeginnings(key, most)
   return BEGINNINGS.map((field) =>
-    tier({ match: { [field]: { query, operator: 'and', ...nearness } } }, TIERS.words),
+    constant({ match: { [field]: { query, operator: 'and', ...nearness } } }, TIERS.words),
   )
 }
 

@@ -4,7 +4,7 @@ import { normalizeName } from '../../domain/names.ts'
 import { findPlaces, type Place, regionOf } from '../../domain/places.ts'
 import { withoutFunctionWords } from '../../domain/word-lists.ts'
 import { FACETS, type FacetKey } from '../facets.ts'
-import { type Clause, clausesWithout, terms, withWords } from '../filter-table.ts'
+import { type Clause, clausesWithout, constant, term, terms, withWords } from '../filter-table.ts'
 import { buildFilters } from '../filters.ts'
 import { firstWords, MAX_WORDS } from '../identity/readings.ts'
 import { EVIDENCE_FIELD, type SearchParams, SORT_FIELDS } from '../params.ts'
@@ -69,9 +69,7 @@ const PLACE_BOOST = { named: 4, region: 1.5 }
 const placeClauses = (query: string): Clause[] => {
   const { named, regions } = placesOf(query)
   const boosted = (places: Place[], boost: number): Clause[] =>
-    places.map(({ code }) => ({
-      constant_score: { filter: { term: { 'filter.places': code } }, boost },
-    }))
+    places.map(({ code }) => constant(term('filter.places', code), boost))
   return [...boosted(named, PLACE_BOOST.named), ...boosted(regions, PLACE_BOOST.region)]
 }
 

@@ -1,6 +1,6 @@
 import { tellingWords, typedAcronyms } from '../../domain/names.ts'
 import { buildPage, FACETS } from '../facets.ts'
-import { type Clause, type FieldOf, within } from '../filter-table.ts'
+import { type Clause, constant, term, within } from '../filter-table.ts'
 import { buildFilters } from '../filters.ts'
 import { buildSort, type Closeness, type SearchParams } from '../params.ts'
 import { MAX_WORDS, type Readings, type TypedName, type TypedPlace } from './readings.ts'
@@ -8,26 +8,11 @@ import { MAX_WORDS, type Readings, type TypedName, type TypedPlace } from './rea
 /** Raise it whenever a boost or clause changes. */
 export const IDENTITY_VERSION = 'identity-5'
 
-type Tiers = Record<Tier, number>
-type Tier =
-  | 'exactName'
-  | 'exactAlias'
-  | 'wordSet'
-  | 'compact'
-  | 'acronym'
-  | 'begins'
-  | 'aliasBegins'
-  | 'words'
-  | 'misspelt'
-  | 'misspeltWords'
-  | 'abbreviated'
-  | 'beginning'
-
 const EIN_SCORE = 40_000
 
 // A hit has the score of its highest tier. Steps of 200 order equal names, and word scores, which
 // stay below 150, order the hits of a tier.
-const WHOLE: Tiers = {
+const WHOLE = {
   exactName: 12_000,
   exactAlias: 11_800,
   wordSet: 11_600,
@@ -41,10 +26,11 @@ const WHOLE: Tiers = {
   abbreviated: 5_200,
   beginning: 4_800,
 }
+type Tier = keyof typeof WHOLE
 
 // For a name without the typed place. With PLACES, the name in the city is just below the same match of
 // the whole query ("University of Pennsylvania"), and its words in the city pass the name elsewhere.
-const WITHOUT_PLACE: Tiers = {
+const WITHOUT_PLACE: Record<Tier, number> = {
   exactName: 7_000,
   exactAlias: 6_900,
   wordSet: 6_800,
@@ -61,14 +47,6 @@ const WITHOUT_PLACE: Tiers = {
 const PLACES = { zip: 4_100, city: 4_000, near: 3_000, state: 2_500 }
 
 const tierOf = (tier: Tier, { place }: TypedName): number => (place ? WITHOUT_PLACE : WHOLE)[tier]
-
-type QueryField = FieldOf<'query'>
-
-const constant = (filter: Clause, boost: number): Clause => ({ constant_score: { filter, boost } })
-
-const term = (field: 'ein' | QueryField, value: string): Clause => ({
-  term: { [field]: value },
-})
 
 /** Shorter keys without spaces equal other names by chance. */
 export const MIN_COMPACT = 5

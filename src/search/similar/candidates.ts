@@ -2,29 +2,21 @@ import type { OrganizationDisplay, OrganizationDocument } from '#mappings/organi
 import type { Form } from '../../domain/form.ts'
 import { knownFields } from '../../domain/known-fields.ts'
 import { ABROAD } from '../../domain/places.ts'
-import type { Clause, FieldOf } from '../filter-table.ts'
+import { type Clause, constant, type FieldOf, terms } from '../filter-table.ts'
 
 /** Raise it whenever a weight, threshold or clause changes. */
 export const SIMILARITY_VERSION = 'similarity-1'
 
-/** The components of similarity. */
-export const KINDS = [
-  'CauseText',
-  'Classification',
-  'Geography',
-  'Scale',
-  'OperatingModel',
-] as const
-export type ComponentKind = (typeof KINDS)[number]
-
-/** Weight of each component in the score; together 1. */
-export const SIMILARITY_WEIGHTS: Record<ComponentKind, number> = {
+/** The components of similarity, with the weight of each in the score; together 1. */
+export const SIMILARITY_WEIGHTS = {
   CauseText: 0.45,
   Classification: 0.2,
   Geography: 0.15,
   Scale: 0.1,
   OperatingModel: 0.1,
 }
+export type ComponentKind = keyof typeof SIMILARITY_WEIGHTS
+export const KINDS = Object.keys(SIMILARITY_WEIGHTS) as ComponentKind[]
 
 /**
  * How many candidates each of two searches finds: organizations outside families, and families. 25 is
@@ -154,9 +146,8 @@ const toWords = (like: string): Clause => ({
   },
 })
 
-const anyOf = (field: FieldOf<'filter'>, values: string[], boost: number): Clause => ({
-  constant_score: { filter: { terms: { [field]: values } }, boost },
-})
+const anyOf = (field: FieldOf<'filter'>, values: string[], boost: number): Clause =>
+  constant(terms(field, values), boost)
 
 const majorOf = (code: string): string => code.slice(0, 1)
 const POINTS = 100

@@ -1,17 +1,12 @@
 import { causesNamedBy } from '#src/domain/cause-phrases.ts'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
 import { findCause } from '#src/domain/ntee.ts'
 import type { Match, Part } from '../patterns.ts'
 import { type Effect, endOfCondition, type Rule, refuses, wordsOf } from '../reading.ts'
 import { reasonOf } from '../vocabulary.ts'
 
-const FORM_NAMES: Record<Form, string> = {
-  '990': 'Form 990',
-  '990EZ': 'Form 990-EZ',
-  '990N': 'Form 990-N, the e-postcard',
-  '990PF': 'Form 990-PF',
-  '990T': 'Form 990-T',
-}
+const FILED: Record<Form, string> = { ...FORM_NAMES, '990N': 'Form 990-N, the e-postcard' }
 
 function formOf(text = ''): Form {
   const code = text.toUpperCase().replace(/[\s-]/g, '')
@@ -20,7 +15,7 @@ function formOf(text = ''): Form {
 
 const toForm = (primaryForm: Form): Effect => ({
   key: 'primaryForm',
-  meaning: `mainly files ${FORM_NAMES[primaryForm]}`,
+  meaning: `mainly files ${FILED[primaryForm]}`,
   set: { filters: { primaryForm } },
 })
 
