@@ -161,7 +161,7 @@ export function buildPage<Key extends string>(
 }
 
 /** Returns the buckets of a facet in its order; equal counts are ordered by value. */
-export function toBuckets(facet: Facet, counts: ReadonlyMap<string, number>): FacetBucket[] {
+function toBuckets(facet: Facet, counts: ReadonlyMap<string, number>): FacetBucket[] {
   const { order } = facet
   return [...counts]
     .map(([value, count]) => ({ value, label: labelOf(facet, value), count }))
