@@ -28,7 +28,13 @@ const sum = {
 
 const grantHit = z
   .looseObject({
-    funder: z.looseObject({ ein: z.string().regex(/^\d{9}$/), name: text, state: text }),
+    funder: z.looseObject({
+      ein: z.string().regex(/^\d{9}$/),
+      name: text,
+      state: text,
+      city: text,
+      country: text,
+    }),
     recipient: z
       .looseObject({
         ein: text.describe('Absent if the recipient was not identified.'),
