@@ -23,7 +23,7 @@ import {
 } from '../shared/parameters.ts'
 import { component, required } from '../shared/schemas.ts'
 import { someOf } from '../shared/sections.ts'
-import { presenterOf, skin, unlisted } from '../shared/skin.ts'
+import { presenterOf, skin } from '../shared/skin.ts'
 import { BY_REF, facetCounts, nextCursor, nextPage } from './fields.ts'
 import { getOperation } from './operation.ts'
 
@@ -102,11 +102,8 @@ export const searchHit = component('SearchHit', {
       z.looseObject({
         kind: z.enum(['Passage', 'Name', 'Place', 'Classification']),
         ref: text,
-        ...{ passage: unlisted(z.string()), text: unlisted(z.string()) },
-        isHighlighted: unlisted(z.boolean()),
-        ...{ code: unlisted(z.string()), label: unlisted(z.string()) },
-        isInferred: unlisted(z.boolean()),
-        ein: unlisted(z.string()),
+        ...{ passage: text, text, code: text, label: text, ein: text },
+        ...{ isHighlighted: z.boolean().optional(), isInferred: z.boolean().optional() },
       }),
     )
     .optional(),

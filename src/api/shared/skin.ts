@@ -101,15 +101,6 @@ export const keysOf = <Schema extends z.ZodType>(schema: Schema): Schema => {
   return schema
 }
 
-const UNLISTED = new WeakSet<z.ZodType>()
-
-/** Returns the schema of a field that a loose object may have, and that OpenAPI does not list. */
-export const unlisted = <Schema extends z.ZodType>(schema: Schema): z.ZodOptional<Schema> => {
-  const field = schema.optional()
-  UNLISTED.add(field)
-  return field
-}
-
 /** Other names of fields on one surface, by their names in camelCase. */
 export type Renamed = Readonly<Record<string, string>>
 
@@ -186,13 +177,9 @@ function rename(schema: z.ZodType, surface: Surface, other: Renamed): z.ZodType 
   const below = <Below>(field: Below) => skin(field as z.ZodType, surface, other)
   if (schema instanceof z.ZodObject) {
     const nameIn = namerOf(surface, other)
-    const fields = Object.entries(schema.shape)
-    const shape = fields.flatMap(([key, field]) =>
-      UNLISTED.has(field as z.ZodType) ? [] : [[nameIn(key), below(field)] as const],
-    )
+    const shape = Object.entries(schema.shape).map(([key, field]) => [nameIn(key), below(field)])
     const source = surface === 'B' && isCited(schema) ? { _src: SOURCE } : {}
-    const isSame =
-      shape.length === fields.length && shape.every(([key, field]) => schema.shape[key] === field)
+    const isSame = shape.every(([key, field]) => schema.shape[key as string] === field)
     if (isSame && !('_src' in source)) return schema
     return new z.ZodObject({ ...schema.def, shape: { ...Object.fromEntries(shape), ...source } })
   }

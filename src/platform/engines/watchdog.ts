@@ -72,13 +72,14 @@ const engines: Record<EngineName, WatchedEngine> = {
   postgres: watch('postgres'),
 }
 let idleSince: number | undefined
+let isStopping = false
 
 log(`version ${version}, process ${process.pid}`)
 for (const name of ENGINES) continueWith(name, last?.engines?.[name])
 publish()
 const ticks = setInterval(tick, TICK_MS)
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  process.once(signal, () => void stop(`The engines' watchdog received ${signal}.`))
+  process.on(signal, () => void stop(`The engines' watchdog received ${signal}.`))
 }
 setInterval(warnOfFullDisk, DISK_CHECK_MS).unref()
 setInterval(boundLogs, LOG_CHECK_MS).unref()
@@ -134,6 +135,8 @@ async function stop(
   reason: string,
   isUnused = tryLock(useFile(dataDir)) !== undefined,
 ): Promise<void> {
+  if (isStopping) return
+  isStopping = true
   clearInterval(ticks)
   log(reason)
   await Promise.all([engines.opensearch.stop(), engines.postgres.stop()])

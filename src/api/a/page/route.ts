@@ -13,7 +13,7 @@ import { einParams, oneOf, taxYear } from '../../shared/parameters.ts'
 import { cohortDate, scoreShape } from '../../shared/rating.ts'
 import { component, optional, optionalObject, required } from '../../shared/schemas.ts'
 import { someOf } from '../../shared/sections.ts'
-import { nameOnA, presenterOf, skin, unlisted } from '../../shared/skin.ts'
+import { nameOnA, presenterOf, skin } from '../../shared/skin.ts'
 import { BY_REF, evidenceRef, presentEvidenceRef } from '../fields.ts'
 import { readOperation } from '../operation.ts'
 
@@ -159,10 +159,9 @@ const hero = z.looseObject({
         z.looseObject({ network: z.string(), url: z.string(), ref: z.string() }),
         "Social media accounts that the organization's website links to.",
       ),
-      address: unlisted(address),
-      ...{ inCareOf: unlisted(z.string()), principalOfficer: unlisted(z.string()) },
-      ...{ phone: unlisted(z.string()), website: unlisted(z.string()) },
-      websiteAsFiled: unlisted(z.string()),
+      address: address.optional(),
+      ...{ inCareOf: text, principalOfficer: text, phone: text, website: text },
+      websiteAsFiled: text,
     })
     .optional(),
   enrichment: z.strictObject({
@@ -199,8 +198,8 @@ const response = component('CharityPage', {
   sections: z.array(sectionManifestItem),
   seo: z
     .looseObject({
-      ...{ title: unlisted(z.string()), description: unlisted(z.string()) },
-      ...{ canonicalPath: unlisted(z.string()), jsonLd: unlisted(z.unknown()) },
+      ...{ title: text, description: text, canonicalPath: text },
+      jsonLd: z.unknown().optional(),
     })
     .optional(),
   compiledAt: z.iso.datetime().optional().describe('When the data was released.'),
