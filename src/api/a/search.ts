@@ -66,6 +66,7 @@ type SearchQuery = z.output<typeof searchQuery>
 const score = z.int().min(0).max(100)
 const text = z.string().optional()
 const texts = z.array(z.string()).optional()
+const flag = z.boolean().optional()
 
 const similarity = z.strictObject({
   score: score,
@@ -102,8 +103,8 @@ export const searchHit = component('SearchHit', {
       z.looseObject({
         kind: z.enum(['Passage', 'Name', 'Place', 'Classification']),
         ref: text,
-        ...{ passage: text, text, code: text, label: text, ein: text },
-        ...{ isHighlighted: z.boolean().optional(), isInferred: z.boolean().optional() },
+        ...{ passage: text, text, isHighlighted: flag, code: text, label: text, isInferred: flag },
+        ein: text,
       }),
     )
     .optional(),
