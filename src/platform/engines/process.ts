@@ -144,7 +144,7 @@ function commandLine(pid: number): string {
 // Postgres writes FATAL or PANIC; a Java exception's line says more than the ERROR above it.
 const TELLING = [/FATAL|PANIC/, /Exception: \S/, /ERROR|Error:|error:/]
 
-/** Returns the line of a log since `start` that explains a failure best; '' if there is none. */
+/** Returns the line after byte `start` of a log that explains a failure best, or '' for an empty log. */
 export function readComplaint(file: string, start = 0): string {
   const lines = readTail(file, start)
   const telling = TELLING.map((pattern) => lines.find((line) => pattern.test(line)))

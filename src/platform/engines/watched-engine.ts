@@ -17,7 +17,7 @@ export type WatchedEngine = {
   stop(): Promise<void>
 }
 
-/** `report` also follows each change of the state; `sentence` is undefined if nobody needs to know. */
+/** Receives each change of an engine's state, with an event if programs must be told. */
 export type Report = (event?: Omit<EngineEvent, 'part'>) => void
 
 /**
