@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import { readConfig } from '#src/platform/config.ts'
-import { withLock } from '#src/platform/engines/file-lock.ts'
+import { takeLock } from '#src/platform/engines/file-lock.ts'
 import { leaseEngines } from '#src/platform/engines/lease.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
 import { lockFile } from '#src/platform/engines/state.ts'
@@ -59,11 +59,7 @@ export async function withEngines<T>(
     return await work(place).finally(async () => {
       await lease.release()
       // The watchdog holds the lock until the engines have stopped.
-      await withLock(
-        lockFile(data),
-        () => {},
-        async () => {},
-      )
+      ;(await takeLock(lockFile(data))).release()
     })
   } finally {
     await rm(files, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#src/platform/config.ts'
-import { withLock } from '#src/platform/engines/file-lock.ts'
+import { takeLock } from '#src/platform/engines/file-lock.ts'
 import { leaseEngines } from '#src/platform/engines/lease.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
 import { lockFile } from '#src/platform/engines/state.ts'
@@ -40,11 +40,9 @@ async function embed(): Promise<Servers> {
     stop: async () => {
       await lease.release()
       // The watchdog holds the lock until the engines have stopped.
-      await withLock(
-        lockFile(folder),
-        () => {},
-        () => rm(folder, { recursive: true }),
-      )
+      const lock = await takeLock(lockFile(folder))
+      await rm(folder, { recursive: true })
+      lock.release()
     },
   }
 }

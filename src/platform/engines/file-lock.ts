@@ -34,18 +34,24 @@ export function isLocked(path: string): boolean {
   return lock === undefined
 }
 
-/** Runs `body` under the lock of a file; calls `onWait` once if another process holds it. */
-export async function withLock<T>(
-  path: string,
-  onWait: () => void,
-  body: () => Promise<T>,
-): Promise<T> {
+/** Waits for the lock of a file; calls `onWait` once if another process holds it. */
+export async function takeLock(path: string, onWait = () => {}): Promise<FileLock> {
   let lock = tryLock(path)
   if (lock === undefined) onWait()
   while (lock === undefined) {
     await sleep(POLL_MS)
     lock = tryLock(path)
   }
+  return lock
+}
+
+/** Runs `body` under the lock of a file, as `takeLock` takes it. */
+export async function withLock<T>(
+  path: string,
+  onWait: () => void,
+  body: () => Promise<T>,
+): Promise<T> {
+  const lock = await takeLock(path, onWait)
   try {
     return await body()
   } finally {

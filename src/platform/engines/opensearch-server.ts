@@ -117,7 +117,7 @@ export async function startOpenSearch(
 ): Promise<Engine> {
   const user = findEngineUser()
   const pidFile = join(folders.opensearch, 'opensearch.pid')
-  const files = OPENSEARCH_PROCESS(folders)
+  const files = openSearchProcess(folders)
   await endAbandoned(pidFile, folders.opensearch, files)
   if (port > 0) await requireFreePort('OpenSearch', port)
   const own = prepareFolders(folders.opensearch, user)
@@ -149,7 +149,7 @@ function prepareFolders(folder: string, user: ReturnType<typeof findEngineUser>)
 }
 
 /** Its log, and the signal for an orderly stop. */
-export const OPENSEARCH_PROCESS = (folders: Folders) => ({
+export const openSearchProcess = (folders: Folders) => ({
   logFile: join(folders.logs, 'opensearch.log'),
   signal: 'SIGTERM' as const,
 })
@@ -183,7 +183,7 @@ async function answers(port: number): Promise<boolean> {
 async function failure(process: EngineProcess, folders: Folders): Promise<OperatorError> {
   const how = await process.ended
   const words = process.complaint()
-  const log = OPENSEARCH_PROCESS(folders).logFile
+  const log = openSearchProcess(folders).logFile
   // Lucene and the node's state file state the version if a newer server wrote them.
   if (/cannot (up|down)grade a node|IndexFormatToo(New|Old)/.test(words)) {
     return new OperatorError(

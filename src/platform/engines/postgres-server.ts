@@ -70,7 +70,7 @@ export async function startPostgres(
 ): Promise<Engine> {
   const user = findEngineUser()
   const password = ensurePostgresFolder(folders, binaries, user)
-  const own = POSTGRES_PROCESS(folders)
+  const own = postgresProcess(folders)
   for (let attempt = 1; ; attempt++) {
     await endAbandoned(pidFileOf(folders.postgres), folders.postgres, own)
     if (port !== undefined) await requireFreePort('Postgres', port)
@@ -91,7 +91,7 @@ export async function startPostgres(
 }
 
 /** Its log, and its fast shutdown, which disconnects clients and writes everything. */
-export const POSTGRES_PROCESS = (folders: Folders) => ({
+export const postgresProcess = (folders: Folders) => ({
   logFile: join(folders.logs, 'postgres.log'),
   signal: 'SIGINT' as const,
 })
@@ -104,7 +104,7 @@ const mayPass = (process: EngineProcess) =>
 async function failure(process: EngineProcess, folders: Folders): Promise<OperatorError> {
   const how = await process.ended
   return new OperatorError(
-    `Postgres did not start (${how}): "${process.complaint()}". See ${POSTGRES_PROCESS(folders).logFile} and correct the cause.`,
+    `Postgres did not start (${how}): "${process.complaint()}". See ${postgresProcess(folders).logFile} and correct the cause.`,
   )
 }
 

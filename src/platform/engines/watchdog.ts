@@ -6,10 +6,11 @@ import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withNextAttempt } from './back-off.ts'
 import { freeDisk } from './disk.ts'
+import type { Engine } from './engine.ts'
 import { tryLock } from './file-lock.ts'
 import { boundLog } from './logs.ts'
-import { OPENSEARCH_PROCESS, startOpenSearch } from './opensearch-server.ts'
-import { POSTGRES_PROCESS, startPostgres } from './postgres-server.ts'
+import { openSearchProcess, startOpenSearch } from './opensearch-server.ts'
+import { postgresProcess, startPostgres } from './postgres-server.ts'
 import { adoptEngine, isEngine } from './process.ts'
 import {
   ENGINES,
@@ -46,19 +47,14 @@ const MAX_EVENTS = 50
 const dataDir = process.argv[2] ?? ''
 process.umask(0o022)
 // A command that checks the lock has it for a moment.
-const takeLock = () => tryLock(lockFile(dataDir))
-if ((takeLock() ?? (await sleep(TICK_MS).then(takeLock))) === undefined) process.exit(0)
+const lockFolder = () => tryLock(lockFile(dataDir))
+if ((lockFolder() ?? (await sleep(TICK_MS).then(lockFolder))) === undefined) process.exit(0)
 
 const folders = foldersOf(dataDir)
 mkdirSync(folders.logs, { recursive: true })
 const version = engineVersion()
-// Of a watchdog that was killed: programs use the ports of its engines, which may still run.
 const last = readLastState(dataDir)
-const isRunning = (name: EngineName) => {
-  const { state, pid = 0 } = last?.engines?.[name] ?? {}
-  return state === 'ready' && last?.version === version && isEngine(pid, folders[name])
-}
-const isLeft = { opensearch: isRunning('opensearch'), postgres: isRunning('postgres') }
+const left = { opensearch: readLeft('opensearch'), postgres: readLeft('postgres') }
 const events: State['events'] = []
 const starters: Record<EngineName, Starter> = {
   opensearch: (port, signal) =>
@@ -66,7 +62,11 @@ const starters: Record<EngineName, Starter> = {
   postgres: (port, signal) =>
     startPostgres(folders, { ...readOrder(dataDir, 'postgres'), port }, signal),
 }
-const seen = { opensearch: 0, postgres: 0 }
+// Orders of commands that have ended must not start an engine.
+const seen = {
+  opensearch: last?.engines?.opensearch?.orderedAt ?? 0,
+  postgres: last?.engines?.postgres?.orderedAt ?? 0,
+}
 const engines: Record<EngineName, WatchedEngine> = {
   opensearch: watch('opensearch'),
   postgres: watch('postgres'),
@@ -75,7 +75,7 @@ let idleSince: number | undefined
 let isStopping = false
 
 log(`version ${version}, process ${process.pid}`)
-for (const name of ENGINES) continueWith(name, last?.engines?.[name])
+for (const name of ENGINES) continueWith(name)
 publish()
 const ticks = setInterval(tick, TICK_MS)
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
@@ -84,33 +84,34 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
 setInterval(warnOfFullDisk, DISK_CHECK_MS).unref()
 setInterval(boundLogs, LOG_CHECK_MS).unref()
 
+/**
+ * Returns what a killed watchdog left of an engine: its state, because programs use its port, and the
+ * engine if it still runs.
+ */
+function readLeft(name: EngineName): { state?: EngineState; engine?: Engine; isEnded?: boolean } {
+  const state = last?.engines?.[name]
+  if (!state?.port) return {}
+  const { pid = 0, port, url = '' } = state
+  const isReady = state.state === 'ready'
+  if (isReady && last?.version === version && isEngine(pid, folders[name])) {
+    const own = name === 'opensearch' ? openSearchProcess(folders) : postgresProcess(folders)
+    return { state, engine: { url, port, process: adoptEngine(pid, folders[name], own) } }
+  }
+  const lostAt = state.lostAt ?? Date.now()
+  return { state: { ...state, state: 'lost', lostAt }, isEnded: isReady }
+}
+
 function watch(name: EngineName): WatchedEngine {
   const report = (event?: Omit<EngineEvent, 'part'>) => publish(event && { part: name, ...event })
-  const state = last?.engines?.[name]
-  const lost = { state: 'lost', lostAt: state?.lostAt ?? Date.now() } as const
-  const left = isLeft[name] ? state : state?.port && { ...state, ...lost }
-  return watchEngine(
-    LABELS[name],
-    logFile(dataDir, name),
-    starters[name],
-    report,
-    left || undefined,
-  )
+  return watchEngine(LABELS[name], logFile(dataDir, name), starters[name], report, left[name].state)
 }
 
 /** Takes over the engine that a killed watchdog left; starts one only for an order. */
-function continueWith(name: EngineName, left: EngineState | undefined): void {
-  // Orders of commands that have ended must not start an engine.
-  seen[name] = left?.orderedAt ?? 0
-  if (left?.state !== 'ready') return
-  const { pid = 0, port = 0, url = '' } = left
-  if (isLeft[name]) {
-    const own = { opensearch: OPENSEARCH_PROCESS, postgres: POSTGRES_PROCESS }[name](folders)
-    engines[name].adopt({ url, port, process: adoptEngine(pid, folders[name], own) })
-  } else {
-    const sentence = `${LABELS[name]} ended while no watchdog was running.`
-    publish({ part: name, state: 'lost', sentence })
-  }
+function continueWith(name: EngineName): void {
+  const { engine, isEnded } = left[name]
+  if (engine) engines[name].adopt(engine)
+  const sentence = `${LABELS[name]} ended while no watchdog was running.`
+  if (isEnded) publish({ part: name, state: 'lost', sentence })
 }
 
 function tick(): void {
