@@ -13,6 +13,8 @@ export const openPool = <Task, Outcome>(worker: URL, most: number) =>
     filename: worker.href,
     execArgv: [...TSX],
     minThreads: 1,
+    // Otherwise a thread ends between two tasks.
+    idleTimeout: Number.POSITIVE_INFINITY,
     maxThreads: most,
     resourceLimits: READER_LIMITS,
   })
