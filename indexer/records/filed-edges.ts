@@ -189,13 +189,19 @@ function lazily(chunks: readonly Buffer[], read: ReadRow): EdgeRun {
 export const numberEdges = (runs: readonly EdgeRun[]): Iterable<FiledEdge> => ({
   *[Symbol.iterator]() {
     let ordinal = 0
-    let listed: ReadonlySet<string> | undefined
-    for (const run of runs) {
+    // EINs and name keys on Schedule I.
+    const listed = new Set<string>()
+    let isComplete = false
+    for (const [at, run] of runs.entries()) {
       for (const { isGift, ...edge } of run) {
         ordinal += 1
-        // Schedule R may precede Schedule I. Few returns have such a row.
-        if (isGift) listed ??= recipientsListed(runs)
-        const isRepeated = isGift && (listed?.has(edge.nameKey) || listed?.has(edge.ein ?? ''))
+        noteListed(edge, listed)
+        if (isGift && !isComplete) {
+          // Schedule R may precede Schedule I. Few returns have such a row.
+          for (const later of runs.slice(at + 1)) for (const one of later) noteListed(one, listed)
+          isComplete = true
+        }
+        const isRepeated = isGift && (listed.has(edge.nameKey) || listed.has(edge.ein ?? ''))
         yield {
           ordinal,
           ...edge,
@@ -206,17 +212,12 @@ export const numberEdges = (runs: readonly EdgeRun[]): Iterable<FiledEdge> => ({
   },
 })
 
-/** Returns the EINs and name keys on Schedule I. */
-function recipientsListed(runs: readonly EdgeRun[]): ReadonlySet<string> {
-  const listed = new Set<string>()
-  for (const run of runs) {
-    for (const { category, ein, nameKey } of run) {
-      if (category !== 'ScheduleI') continue
-      if (ein !== null) listed.add(ein)
-      if (nameKey !== '') listed.add(nameKey)
-    }
-  }
-  return listed
+type Recipient = Pick<FiledEdge, 'category' | 'ein' | 'nameKey'>
+
+function noteListed({ category, ein, nameKey }: Recipient, listed: Set<string>): void {
+  if (category !== 'ScheduleI') return
+  if (ein !== null) listed.add(ein)
+  if (nameKey !== '') listed.add(nameKey)
 }
 
 function toEdge(

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { acronymsOf, COMMON_WORDS, normalizeName, UNSPOKEN } from './names.ts'
 
 /** Raised if one of these keys (or normalizeName) changes for any name. */
@@ -40,7 +41,12 @@ const isNoWord = (letters: string): boolean =>
   !UNSPOKEN.has(letters) && (letters.length > 2 || normalizeName(`x ${letters}`) === `x ${letters}`)
 
 /** Returns the normalized words of a name; "" for one without letters or digits. */
-function ownName(written: string): string {
+const ownName = (name: string): string => ownNames.memo(name)
+
+// Both keys of a name are computed one after the other, and many filers name the same recipients.
+const ownNames = new LRUCache<string, string>({ max: 1_024, memoMethod: computeOwnName })
+
+function computeOwnName(written: string): string {
   const name = joinInitials(written)
   const end = name.search(NO_PART)
   const own = end > 0 ? normalizeName(name.slice(0, end)) : ''
