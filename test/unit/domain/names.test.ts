@@ -44,42 +44,12 @@ describe('normalizeName', () => {
     expect(normalizeName('Friends of Troy')).not.toBe(normalizeName('Friends of Ilium'))
   })
 
-  it('keeps a name that is only a suffix or an article', () => {
-    expect(normalizeName('The')).toBe('the')
-    expect(normalizeName('Inc.')).toBe('inc')
-  })
-
-  it('is empty only for texts without letters or digits', () => {
-    expect(normalizeName(' -- ')).toBe('')
-  })
-
   it('changes nothing when run twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (name) => {
         expect(normalizeName(normalizeName(name))).toBe(normalizeName(name))
       }),
     )
-  })
-})
-
-describe('acronymsOf', () => {
-  it('returns the initials with and without small words', () => {
-    expect(acronymsOf('Society of the Friends for Birds, Inc.')).toEqual(['sfb', 'sotffb'])
-  })
-
-  it('returns none under three letters', () => {
-    expect(acronymsOf('Lily Foundation')).toEqual([])
-  })
-})
-
-describe('typedAcronyms', () => {
-  it.each([
-    ['TWP', ['twp', 'township']],
-    ['t.w.p.', ['twp', 'township']],
-    ['T W P', ['twp', 'twestp']],
-    ['SFB', ['sfb']],
-  ])('reads %s as %o', (query, acronyms) => {
-    expect(typedAcronyms(query)).toEqual(acronyms)
   })
 })
 
@@ -114,15 +84,6 @@ describe('displayName', () => {
   })
 })
 
-describe('a name as written', () => {
-  it.each(['', 'Doe', 'J Doe', 'Vacant', 'MD', '12 34', ', Jane'])(
-    '%j is not a name',
-    (written) => {
-      expect(readPersonName(written)).toBeUndefined()
-    },
-  )
-})
-
 describe('a name without a comma', () => {
   it.each([
     ['SMITH JOHN Q', 'SMITH, John Q'],
@@ -153,17 +114,8 @@ describe('the key of a name', () => {
     expect(new Set(names.map(toNameKey)).size).toBe(1)
   })
 
-  test('joins initials and points of the compass also in the key of the words', () => {
-    expect(toWordsKey('N E A OF TERN', 'Akron')).toBe('nea tern')
-    expect(toWordsKey('J E & W S Tern Fund', 'Akron')).toBe('fund je tern ws')
-    expect(toWordsKey('N E Tern Aid', 'Akron')).toBe(toWordsKey('Northeast Tern Aid', 'Akron'))
-  })
-
-  test.each([
-    ['C H Tern', 'Church Tern'],
-    ['Tern P C', 'Tern'],
-    ['A T Heron', 'Heron'],
-  ])('does not join two initials into a word: %s is not %s', (one, other) => {
+  // Two initials are not joined into a word.
+  testCases('names of two organizations', (one: string, other: string) => {
     expect(toNameKey(one)).not.toBe(toNameKey(other))
   })
 
@@ -181,12 +133,6 @@ describe('the key of a name', () => {
     expect(toNameKey('Trustees')).not.toBe('')
   })
 
-  test('distinguishes organizations', () => {
-    expect(toNameKey('Larkspur Foundation')).not.toBe(toNameKey('Larkspur Fund'))
-    expect(toNameKey('Trustee Services')).not.toBe(toNameKey('Services'))
-    expect(toNameKey('Adba Club')).not.toBe(toNameKey('A Club'))
-  })
-
   test('is empty if nothing is named, and short enough for an index', () => {
     expect(toNameKey('—')).toBe('')
     expect(toNameKey('ü'.repeat(9_000))).toHaveLength(200)
@@ -197,22 +143,6 @@ describe('the key of the words of a name', () => {
   testCases('names of the same words in a city', (one: string, other: string) => {
     expect(toWordsKey(one, 'Akron')).toBe(toWordsKey(other, 'AKRON'))
     expect(toWordsKey(one, 'Akron')).toContain(' ')
-  })
-
-  test('omits words of the city as the registry shortens them', () => {
-    expect(toWordsKey('Tern Choir of Salt Lake City', 'SALT LAKE CTY')).toBe('choir tern')
-  })
-
-  test.each(['Larkspur', 'Church of Christ', 'Christ Church', 'Ohio Health Center', '—'])(
-    'is absent for %s: one word, or words that many have',
-    (name) => {
-      expect(toWordsKey(name, 'Akron')).toBe('')
-    },
-  )
-
-  test('keeps the city if nothing else distinguishes', () => {
-    expect(toWordsKey('Akron Community Foundation', 'Akron')).toBe('akron community foundation')
-    expect(toWordsKey('Larkspur of Akron', 'Akron')).toBe('akron larkspur')
   })
 
   test('distinguishes organizations', () => {
@@ -236,6 +166,15 @@ test('towns with other names have other keys', () => {
 })
 
 testReturns({
+  'acronyms of names': acronymsOf,
+  'acronyms as typed': typedAcronyms,
+  'keys of the words of names': toWordsKey,
+  'names of only suffixes, articles, or signs': normalizeName,
+  'texts that are not the name of a person': [readPersonName, undefined],
+  'names of one word, or of words that many have': [
+    (name: string) => toWordsKey(name, 'Akron'),
+    '',
+  ],
   'names as they are searched': toSearchName,
   'names of people as written': readPersonName,
   'names that one person can have': [same, true],

@@ -88,14 +88,8 @@ describe('readNarrative', () => {
   })
 })
 
-describe('pointers', () => {
-  it('are removed from the ends of a text', () => {
-    expect(withoutPointers('See Schedule OResearch and  service')).toBe('Research and service')
-    expect(withoutPointers('Biomedical services - See Schedule O')).toBe('Biomedical services')
-  })
-})
-
 testReturns({
+  'texts without pointers at their ends': withoutPointers,
   'texts that only point elsewhere': [isPointer, true],
   'texts that say more than a pointer': [isPointer, false],
 })

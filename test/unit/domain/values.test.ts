@@ -39,12 +39,14 @@ testReturns({
   'nearest codes': nearestTo,
   'places in a line': toFiledPlace,
   'regions of Schedule F': (text: string) => regionPlace(text)?.code,
+  'regions of places': (code: string) => regionOf(code)?.code,
   'releases by id or time': toReleaseId,
   'shares in words': describeShare,
   'states by code or name': findState,
   'texts with states': codesOf,
   'times of releases': releaseTime,
   'websites as filed': readWebsite,
+  'words of purposes': purposeWords,
   'whole numbers': parseWhole,
   'typed EINs': [parseTypedEin, '070000101'],
   'typed EINs with leading zeros': [parseTypedEin, '000267075'],
@@ -106,11 +108,6 @@ describe('the purpose of a grant', () => {
     expect(key?.length).toBe(300)
     expect(key?.isWellFormed()).toBe(true)
   })
-
-  test('is told by words that do not fit any grant', () => {
-    expect(purposeWords('grants for literacy programs in schools')).toEqual(['literacy', 'schools'])
-    expect(purposeWords('general support')).toEqual([])
-  })
 })
 
 describe('the classification', () => {
@@ -146,16 +143,13 @@ describe('the classification', () => {
     ])
   })
 
-  test.each([
-    ['church', 'churches', ['X2']],
-    ['food pantry', 'Food Pantries', ['K31']],
-    ['college', 'colleges', ['B4']],
-    ['small business', 'small businesses', undefined],
-    ['research', 'Research', undefined],
-  ])('names the same causes by "%s" and "%s"', (singular, plural, codes) => {
-    expect(causesNamedBy(singular)?.codes).toEqual(codes)
-    expect(causesNamedBy(plural)).toEqual(causesNamedBy(singular))
-  })
+  testCases(
+    'causes by one word or by several',
+    (one: string, several: string, codes?: string[]) => {
+      expect(causesNamedBy(one)?.codes).toEqual(codes)
+      expect(causesNamedBy(several)).toEqual(causesNamedBy(one))
+    },
+  )
 })
 
 describe('places', () => {
@@ -166,11 +160,6 @@ describe('places', () => {
       const [place] = findPlaces(`choirs in ${name}`)
       expect(place).toMatchObject({ start: 10, end: 10 + name.length })
     }
-  })
-
-  test('abroad are in a region of Schedule F', () => {
-    expect(regionOf('KE')?.code).toBe('region-sub-saharan-africa')
-    expect(regionOf('US-OH')).toBeUndefined()
   })
 
   testCases('states near a misspelled one', (text: string, code: string) => {
