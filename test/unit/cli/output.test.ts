@@ -1,57 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { breakLines } from '#src/cli/break-lines.ts'
 import { describeKeys } from '#src/cli/describe-keys.ts'
 import { showJson, showLine, showText } from '#src/cli/show-text.ts'
+import { testReturns } from '../cases.ts'
 
-test.each([
-  ['plain text, Grüße, 読者 🙂', 'plain text, Grüße, 読者 🙂'],
-  ['two\nlines\r\nand three', 'two\nlines\nand three'],
-  ['\u001b[2J', '\\u001b[2J'],
-  ['a\rb', 'a\\u000db'],
-  ['\u009b31m\u0007\u007f', '\\u009b31m\\u0007\\u007f'],
-  ['\u202efdp.exe\u2066', '\\u202efdp.exe\\u2066'],
-  ['a\u2028b', 'a\\u2028b'],
-])('%j is shown as %j', (text, shown) => expect(showText(text)).toBe(shown))
-
-test('showLine joins white space', () => {
-  expect(showLine(' a\n\tb \u001b')).toBe('a b \\u001b')
+testReturns({
+  'texts that are shown': showText,
+  'texts that are shown on one line': showLine,
+  'texts in lines: columns, most lines': breakLines,
 })
 
 test('showJson keeps the values', () => {
   const value = { 'k\u009b': ['\u202e', '\u001b[0m', 'a\nb', { deep: '\u007f' }] }
   expect(showJson(value)).not.toMatch(/[^\P{Cc}\n]|\u202e/u)
   expect(JSON.parse(showJson(value))).toEqual(value)
-})
-
-describe('breakLines', () => {
-  it('breaks at spaces and keeps words whole', () => {
-    expect(breakLines('the officers of 2021 are missing', 12, 3)).toBe(
-      'the officers\nof 2021 are\nmissing',
-    )
-  })
-
-  it('counts two columns for wide letters and loses none', () => {
-    const text = 'この団体の年次報告書はどこですか'
-    const shown = breakLines(text, 12, 3)
-    expect(shown).toBe('この団体の年\n次報告書はど\nこですか')
-    expect(shown.replaceAll('\n', '')).toBe(text)
-  })
-
-  it('ends a longer text with an ellipsis within its columns', () => {
-    expect(breakLines('一二三四五六七', 4, 2)).toBe('一二\n三…')
-    expect(breakLines('one two three', 5, 2)).toBe('one\ntwo…')
-  })
-
-  it('keeps escapes and combined characters whole', () => {
-    expect(breakLines('abcdefg\\u001b[31mred', 10, 3)).toBe('abcdefg\n\\u001b[31m\nred')
-    expect(breakLines('abc👩‍👩‍👧', 4, 3)).toBe('abc\n👩‍👩‍👧')
-  })
-
-  it('returns a short text', () => {
-    expect(breakLines('', 10, 3)).toBe('')
-    expect(breakLines('as it is', 10, 3)).toBe('as it is')
-  })
 })
 
 const key = {

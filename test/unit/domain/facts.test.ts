@@ -43,22 +43,13 @@ describe('readFacts', () => {
     expect(warnings).toEqual([])
   })
 
-  it.each(['RESTRICTED', '9999999999999999', '-99999999999999999999999999', '12.50', '1e3'])(
-    'warns of %s in an amount and returns no value',
-    (text) => {
-      const { facts, warnings } = readFacts('990', return990({ CYTotalRevenueAmt: text }))
-      expect(facts).not.toHaveProperty('totalRevenue')
-      expect(warnings).toEqual(['NotAnAmount /IRS990/CYTotalRevenueAmt'])
-      expect([...misreadFacts('990', warnings)]).toEqual([
-        ['totalRevenue', '/IRS990/CYTotalRevenueAmt'],
-      ])
-    },
-  )
-
-  it('warns of a count that is not a whole number and returns no value', () => {
-    const { facts, warnings } = readFacts('990', return990({ TotalEmployeeCnt: '2.5' }))
-    expect(facts).not.toHaveProperty('employees')
-    expect(warnings).toEqual(['NotANumber /IRS990/TotalEmployeeCnt'])
+  // A text without a value is absent, with a warning that names its line.
+  testCases('texts without a value', (element: string, text: string, key: string, code: string) => {
+    const { facts, warnings } = readFacts('990', return990({ [element]: text }))
+    const path = `/IRS990/${element}`
+    expect(facts).not.toHaveProperty(key)
+    expect(warnings).toEqual([`${code} ${path}`])
+    expect([...misreadFacts('990', warnings)]).toEqual([[key, path]])
   })
 
   it('returns no warning about another fact for a fact without a value', () => {
@@ -74,15 +65,6 @@ describe('readFacts', () => {
     const { facts } = readFacts('990', return990({ WhistleblowerPolicyInd: text }))
     expect(facts.whistleblowerPolicy?.value).toBe(value)
   })
-
-  it.each(['constructor', 'toString', '__proto__', 'yes'])(
-    'warns of the indicator %s and returns no value',
-    (text) => {
-      const { facts, warnings } = readFacts('990', return990({ WhistleblowerPolicyInd: text }))
-      expect(facts).not.toHaveProperty('whistleblowerPolicy')
-      expect(warnings).toEqual(['NotYesOrNo /IRS990/WhistleblowerPolicyInd'])
-    },
-  )
 
   it('reads a leaf with attributes', () => {
     const leaf = { '@referenceDocumentId': 'R1', '#text': '77' }
@@ -155,48 +137,9 @@ describe('the catalogue', () => {
 const cite = (form: Form, path: string, schemaVersion = '2022v5.0') =>
   citationOf({ form, taxYear: 2022, path, schemaVersion })
 
-describe('a citation', () => {
-  it('follows the schema version', () => {
-    const path = '/IRS990PF/DistributableAmountGrp/DistributableAsAdjustedAmt'
-    expect(cite('990PF', path, '2020v4.1')).toBe('Form 990-PF (tax year 2022), Part XI, line 7')
-    const moved = '/IRS990PF/StatementsRegardingActyGrp/OwnControlledEntityInd'
-    expect(cite('990PF', moved, '2020v4.1')).toContain('Part VII-A, line 11')
-    expect(cite('990PF', moved)).toContain('Part VI-A, line 11')
-  })
-
-  it('names the list, its month, and its column for the registry', () => {
-    const ein = '070000001'
-    expect(listCitationOf({ kind: 'bmf', asOf: '2026-04', ein, column: 'NTEE_CD' })).toBe(
-      'IRS Business Master File, 2026-04, NTEE_CD',
-    )
-    expect(
-      listCitationOf({ kind: 'revocation', revokedOn: '2021-05-15', ein, column: 'City' }),
-    ).toBe('IRS Automatic Revocation of Exemption List, revoked 2021-05-15, City')
-  })
-})
-
-describe("the catalogue's entry for a path", () => {
-  it('is the kind, label, and unit of a fact', () => {
-    expect(leafSubject('/IRS990/CYTotalRevenueAmt')).toEqual({
-      kind: 'money',
-      label: 'Total revenue',
-      unit: 'USD',
-    })
-    expect(leafSubject('/IRS990/WhistleblowerPolicyInd')).toEqual({
-      kind: 'boolean',
-      label: 'Whistleblower policy',
-    })
-  })
-
-  it('is the column of a row, and the row', () => {
-    expect(leafSubject('/IRS990ScheduleI/RecipientTable[3]/CashGrantAmt')?.unit).toBe('USD')
-    expect(rowSubject('/IRS990ScheduleI/RecipientTable[3]')?.table).toBe('grantsToOrganizations')
-    expect(rowSubject('/IRS990ScheduleI')).toBeUndefined()
-  })
-
-  it('is absent for any other leaf', () => {
-    expect(leafSubject('/IRS990/JointCostsInd')).toBeUndefined()
-  })
+test('the table of a row is that of its path', () => {
+  expect(rowSubject('/IRS990ScheduleI/RecipientTable[3]')?.table).toBe('grantsToOrganizations')
+  expect(rowSubject('/IRS990ScheduleI')).toBeUndefined()
 })
 
 describe("a label has the words of the form's line", () => {
@@ -252,32 +195,12 @@ testCases('names of the same person', (name: string, listed: string) => {
   expect(isListed(listed, name), 'and the other way around').toBe(true)
 })
 
-const listedAs = (name: string, listed: string) =>
-  unlistedAmong([{ name, path: '/row' }], [listed]).map((row) => row.listedAs)
-
-testCases('names that share the family name', (name: string, listed: string) => {
-  expect(listedAs(name, listed)).toEqual([listed])
-})
-
-test.each([
-  ['John Smith', 'John Roe'],
-  ['Smith, John', 'Roe, John'],
-  ['Mary Ann Lee', 'Mary Ann Low'],
-])('%s is not %s, because a first name is not a family name', (name, listed) => {
-  expect(listedAs(name, listed)).toEqual([undefined])
-})
-
-test.each(['SEE SCHEDULE O', 'See Sch. J, Part III', '(see statement 1)', 'N/A', 'NONE'])(
-  "%s is not a person's name",
-  (text) => {
-    expect(namesNobody(text)).toBe(true)
-  },
-)
-
-test.each(['Mary See', 'See Sharp', 'Ann None-Other', 'See Parker'])(
-  "%s is a person's name",
-  (text) => {
-    expect(namesNobody(text)).toBe(false)
+// A first name is not a family name.
+testCases(
+  'unlisted names, and the one with the same family name',
+  (name: string, listed: string, listedAs?: string) => {
+    const unlisted = unlistedAmong([{ name, path: '/row' }], [listed])
+    expect(unlisted.map((row) => row.listedAs)).toEqual([listedAs])
   },
 )
 
@@ -289,6 +212,12 @@ test('long lists are compared within the time of a test', () => {
 
 testReturns({
   'citations of paths': cite,
+  'citations of parts that the IRS moved': (path: string, version: string) =>
+    cite('990PF', path, version),
+  'citations of lists': listCitationOf,
+  'subjects of leaves': leafSubject,
+  'texts that name no person': [namesNobody, true],
+  'names that look like a reference': [namesNobody, false],
   'names of parts': partName,
   'paths that a Ref may or may not have': isRefPath,
   'labels on forms': labelOf,

@@ -8,21 +8,6 @@ const allows = (text: string, path = '/') =>
   toRobots(`${AT}/robots.txt`, text).refusalOf(new URL(path, AT)) === undefined
 
 describe('robots.txt', () => {
-  test('applies to each path', () => {
-    const text = 'User-agent: *\nDisallow: /*.ico$\nDisallow: /private/'
-    expect(allows(text, '/favicon.ico')).toBe(false)
-    expect(allows(text, '/favicon.ico?v=2')).toBe(true)
-    expect(allows(text, '/private/home')).toBe(false)
-  })
-
-  test('sets the pause of its host', () => {
-    const delayOf = (text: string) => toRobots(`${AT}/robots.txt`, text).crawlDelayMs
-    expect(delayOf('User-agent: *\nCrawl-delay: 2.5')).toBe(2_500)
-    expect(delayOf('User-agent: *\nCrawl-delay: -1')).toBe(0)
-    expect(delayOf('User-agent: *\nCrawl-delay: soon')).toBe(0)
-    expect(delayOf('User-agent: other\nCrawl-delay: 5')).toBe(0)
-  })
-
   test.each([
     `User-agent: *\n${Array.from({ length: 32_000 }, (_, index) => `Disallow: /*a*${index}\n`).join('')}`,
     // Gigabytes if each rule were stored for each name.
@@ -90,4 +75,7 @@ describe('the requests of one host', () => {
 
 testReturns({
   'rules of robots.txt for the home page': allows,
+  'paths that are allowed or not': (path: string) =>
+    allows('User-agent: *\nDisallow: /*.ico$\nDisallow: /private/', path),
+  'pauses that robots.txt sets': (text: string) => toRobots(`${AT}/robots.txt`, text).crawlDelayMs,
 })

@@ -14,13 +14,6 @@ const TOTAL: GrantTotal = {
   ...{ rows: 1, amount: null, unresolved: 0, identified: null },
 }
 
-test('a share is rounded down, so that only the whole is 1', () => {
-  expect([shareOf(2, 3), shareOf(999_999, 1_000_000), shareOf(3, 3)]).toEqual([0.6666, 0.9999, 1])
-  const none = [shareOf(5, 0), shareOf(-1, 4), shareOf(5, 4), shareOf(null, 4)]
-  expect(none).toEqual(Array(4).fill(undefined))
-  expect([toPercent(0.9999), toPercent(1)]).toEqual([99, 100])
-})
-
 const SUM = { taxYear: 2022, rows: 4, returns: 1, amount: null, weak: null, identified: null }
 
 /** A return for a tax year that reports these amounts. */
@@ -62,8 +55,13 @@ const UNKNOWN = {
   ...{ ein: null, hasProfile: false },
   ...{ knownName: null, knownCity: null, knownState: null, knownCountry: null },
 }
-const AKRON = { city: 'Akron', state: 'OH' }
-const FILED = { filedName: 'Tansy Aid Inc', ...AKRON, country: null, region: null }
+const FILED = {
+  filedName: 'Tansy Aid Inc',
+  city: 'Akron',
+  state: 'OH',
+  country: null,
+  region: null,
+}
 
 describe('toParty', () => {
   test('shows an unresolved party as filed, without an EIN', () => {
@@ -75,11 +73,6 @@ describe('toParty', () => {
     })
   })
 
-  test('names an unnamed recipient by its region', () => {
-    expect(nameAsFiled({ filedName: null, region: 'Europe' })).toBe('Unnamed recipient, Europe')
-    expect(nameAsFiled({ filedName: '', region: null })).toBe('Unnamed recipient')
-  })
-
   test('shows a resolved party with its own name and place', () => {
     const known = { ...UNKNOWN, ein: '079000001', knownName: 'Tansy Relief', knownCity: 'Kent' }
     expect(toParty({ ...known, hasProfile: true }, FILED)).toEqual({
@@ -89,24 +82,6 @@ describe('toParty', () => {
       location: 'Kent',
       profileAvailable: true,
     })
-  })
-
-  test('shows the filed name only if it differs', () => {
-    expect(otherFiledName('Tansy Relief', FILED)).toBe('Tansy Aid Inc')
-    expect(otherFiledName('TANSY AID', { filedName: 'Tansy Aid' })).toBeUndefined()
-    expect(otherFiledName(null, FILED)).toBeUndefined()
-  })
-
-  test.each([
-    ['Kent', 'OH', AKRON, AKRON],
-    ['Akron', 'NY', AKRON, AKRON],
-    ['AKRON', 'OH', AKRON, undefined],
-    ['Saint Louis', 'MO', { city: 'ST. LOUIS', state: 'MO' }, undefined],
-    ['Akron', 'OH', { ...AKRON, city: null }, undefined],
-    [null, null, AKRON, undefined],
-  ])('shows the filed place only if it differs from %s, %s', (city, state, filed, shown) => {
-    const known = { knownCity: city, knownState: state }
-    expect(otherFiledPlace(known, { ...FILED, ...filed })).toEqual(shown)
   })
 })
 
@@ -158,7 +133,15 @@ describe('readRowCursor', () => {
   })
 })
 
+// A share is rounded down, so that only the whole is 1. A filed name or place is shown if it differs.
 testReturns({
+  'shares of amounts': shareOf,
+  'shares in percent': toPercent,
+  'names of parties as filed': nameAsFiled,
+  'filed names that differ': (known: string | null, filedName: string) =>
+    otherFiledName(known, { filedName }),
+  'filed places that differ': (knownCity, knownState, filed: Partial<typeof FILED>) =>
+    otherFiledPlace({ knownCity, knownState }, { ...FILED, ...filed }),
   'sums of identified grants': (_: string, totals: Partial<GrantTotal>[]) =>
     sumIdentified(totals.map((more) => ({ ...TOTAL, ...more }))),
 })

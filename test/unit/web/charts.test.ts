@@ -11,7 +11,7 @@ import { toDrawnFlow } from '#src/web/components/money-flow.tsx'
 import { Trends } from '#src/web/components/organization/money.tsx'
 import { toLabel, wrapLabel } from '#src/web/components/text.tsx'
 import { evidencePath } from '#src/web/links.ts'
-import { cases } from '../cases.ts'
+import { cases, testReturns } from '../cases.ts'
 import { attributesOf, draw, textsOf, toHtml } from './draw.ts'
 
 const HOSTILE = `</text><script>alert("1")</script>`
@@ -114,19 +114,11 @@ describe('a drawing of a flow', () => {
   })
 })
 
-test('a label is on one line, without direction marks, and is cut by characters', () => {
-  expect(toLabel('Aid \u202Efor\n\u0000all\u2066', 20)).toBe('Aid for all')
-  expect(toLabel('Greater Springfield Alliance', 10)).toBe('Greater S…')
-  expect([...toLabel('🌱'.repeat(9), 5)]).toHaveLength(5)
-})
-
-test.each([
-  ['Compensation of officers, directors', 20, undefined, 'Compensation of|officers, directors'],
-  ['Aid', 20, undefined, 'Aid'],
-  ['One two three four five six', 7, 3, 'One two|three|four f…'],
-  ['Antidisestablishmentarianism', 10, undefined, 'Antidises…'],
-])('"%s" wraps at %i letters in %s lines, and is cut only if needed', (text, width, lines, cut) => {
-  expect(wrapLabel(text, width, lines).join('|')).toBe(cut)
+// A label is on one line, without direction marks, and is cut by characters, only if needed.
+testReturns({
+  'labels of charts': toLabel,
+  'labels on several lines: letters, most lines': (text: string, width, lines: number | null) =>
+    wrapLabel(text, width, lines ?? undefined),
 })
 
 const page = { filing: { form: '990EZ' }, organization: { ein: '070000101' } }

@@ -21,6 +21,7 @@ import { describeRank, RatingData } from '#src/web/components/rating.tsx'
 import { cutTexts, DisplayName, LONGEST_TEXT, Name } from '#src/web/components/text.tsx'
 import { evidencePath } from '#src/web/links.ts'
 import { EvidenceValue } from '#src/web/pages/evidence.tsx'
+import { testReturns } from '../cases.ts'
 import { draw, textsOf, toHtml } from './draw.ts'
 
 const EIN = '070000301'
@@ -48,10 +49,9 @@ test('a score is a whole number that never contradicts its band', () => {
   expect(scores.map(formatScore).join()).toBe('84,86,80,75,0,100')
 })
 
-test('a rank is not a share of peers, and omits an unknown size', () => {
-  expect(describeRank(0.7, 40)).toBe('70% among 40 peers')
-  expect(describeRank(0.5, 1)).toBe('50% among 1 peer')
-  expect(describeRank(0.7)).toBe('70%')
+testReturns({
+  'ranks among peers': (percentile: number, size: number | null) =>
+    describeRank(percentile, size ?? undefined),
 })
 
 test('a section ranks a lower-is-better metric like the overview: 100% is best', () => {

@@ -94,10 +94,9 @@ test('an address keeps each open name until an organization is chosen', () => {
   expect(comparePath(withFound({ eins: [], names: ['Nobody'] }, 'Nobody'))).toBe('/compare')
 })
 
+const mayCrawl = (path: string) => robots.isAllowed(`${HOST}${path}`, 'Examplebot')
+
 testReturns({
-  'paths for crawlers': [(path: string) => robots.isAllowed(`${HOST}${path}`, 'Examplebot'), true],
-  'paths that crawlers may not read': [
-    (path: string) => robots.isAllowed(`${HOST}${path}`, 'Examplebot'),
-    false,
-  ],
+  'paths for crawlers': [mayCrawl, true],
+  'paths that crawlers may not read': [mayCrawl, false],
 })
