@@ -33,12 +33,10 @@ async function clientBehind(text: string | undefined): Promise<string> {
   return (await app.inject({ url: '/', remoteAddress: '10.0.0.1', headers })).body
 }
 
-describe('TRUST_PROXY', () => {
-  test.each([
-    ...['-1', ' ', '1.5', '0x2', '1e3', '+1', 'yes', '10.0.0.1,', 'proxy.example', '10.0.0.0/33'],
-  ])('%j is rejected', async (text) => {
-    await expect(clientBehind(text)).rejects.toThrow()
-  })
+test.each([
+  ...['-1', ' ', '1.5', '0x2', '1e3', '+1', 'yes', '10.0.0.1,', 'proxy.example', '10.0.0.0/33'],
+])('TRUST_PROXY=%j is rejected', async (text) => {
+  await expect(clientBehind(text)).rejects.toThrow()
 })
 
 /** Returns the paths of routes without terms; assets without their hash. */

@@ -11,15 +11,6 @@ import { toSearchFilters } from '#src/search/filters.ts'
 import { describeList, LISTED_GROUPS } from '#src/sector/top-lists.ts'
 import { testCases, testReturns } from '#test/unit/cases.ts'
 
-describe('the surface of a request', () => {
-  test('stats with a credential is A', () => {
-    expect(surfaceOf('/api/v2/stats', { authorization: 'Bearer x' })).toBe('a')
-    expect(surfaceOf('/api/v2/top-lists', { 'x-service-api-key': 'x' })).toBe('a')
-    expect(surfaceOf('/api/v2/stats', { authorization: '' })).toBe('a')
-    expect(surfaceOf('/api/v2/top-lists', { 'x-service-api-key': '' })).toBe('a')
-  })
-})
-
 describe('a request id', () => {
   test.each(['a', 'trace:1.2-3_4'])('%s is kept', (id) => {
     expect(toRequestId({ headers: { 'x-request-id': id } })).toBe(id)
@@ -103,5 +94,6 @@ test('PageTooDeep names the parameters of the requested surface', () => {
 
 testReturns({
   'surfaces of addresses': (url: string) => surfaceOf(url, {}),
+  'requests of A by their credential': [surfaceOf, 'a'],
   flags: (given: string) => queryA.parse({ Query: 'x', Facets: given }).Facets,
 })

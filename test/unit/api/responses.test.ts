@@ -79,13 +79,14 @@ test('a row is a line that ends in CRLF; an unknown value is an empty cell', () 
   expect(toCsvLines([['1', undefined, true, false, -2, '']])).toBe('1,,true,false,-2,\r\n')
 })
 
-describe('a line break in a text does not end a row', () => {
-  test.each(['A\n=cmd()', 'A\r=cmd()', 'A\r\n=cmd()', 'A\n', 'A\r'])('%j', (text) => {
+test.each(['A\n=cmd()', 'A\r=cmd()', 'A\r\n=cmd()', 'A\n', 'A\r'])(
+  'a line break in a text does not end a row: %j',
+  (text) => {
     const line = toCsvLines([['1', text, 'y']])
     expect(line).toBe(`1,"${text}",y\r\n`)
     expect(parse(line)).toEqual([['1', text, 'y']])
-  })
-})
+  },
+)
 
 test.each([
   ...['=1', '+1', '-1', '@x', '＝1', '＋1', '－1', '＠x'],

@@ -27,20 +27,9 @@ describe('a UEI that audits give one EIN', () => {
     ])
   })
 
-  it('agrees if any filed name matches any known name, as names are compared', () => {
-    const [judged] = judgeUei([
-      pair({ names: ['Another', 'THE LARCH ROW KITCHEN, INC.'], knownNames: ['Former', NAME] }),
-    ])
-    expect(judged?.nameAgrees).toBe(true)
-  })
-
   it('is used under another name, at a score below a half, because awards warn about the name', () => {
     const [judged] = judgeUei([pair({ names: ['Quite Another'] })])
     expect(judged).toMatchObject({ reason: null, nameAgrees: false, score: 0.375 })
-  })
-
-  it('does not treat a name without letters as agreement', () => {
-    expect(judgeUei([pair({ names: ['—'], knownNames: ['…'] })])[0]?.nameAgrees).toBe(false)
   })
 
   testCases('a UEI of one EIN', (_: string, given: Partial<AuditedPair>, reason: string | null) =>
@@ -101,6 +90,8 @@ describe('a UEI that audits give two EINs', () => {
 })
 
 testReturns({
+  'names that agree if any matches, and not if they have no letters': (names, knownNames) =>
+    judgeUei([pair({ names, knownNames })])[0]?.nameAgrees,
   'a UEI of two EINs': (_: string, one: Partial<AuditedPair>, two: Partial<AuditedPair>) =>
     reasons(pair(one), { ...rival, ...two }),
 })

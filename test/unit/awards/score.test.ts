@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { type Standing, scorePair } from '#indexer/awards/judge.ts'
 import { fc } from '#test/random.ts'
+import { testReturns } from '../cases.ts'
 
 const pair: fc.Arbitrary<Standing> = fc.record({
   years: fc.integer({ min: 1, max: 12 }),
@@ -26,13 +27,9 @@ describe('the score of a pair of UEI and EIN', () => {
     holds((one) => scorePair({ ...one, nameAgrees: false }) < 0.5)
     holds((one) => scorePair({ ...one, nameAgrees: true, coversOthers: false, share: 1 }) > 0.5)
   })
+})
 
-  it.each([
-    [1, true, 0.75],
-    [2, true, 0.875],
-    [1, false, 0.25],
-    [5, false, 0.4844],
-  ])('is, for %i years with names that agree: %s, %f', (years, nameAgrees, score) => {
-    expect(scorePair({ years, share: 1, nameAgrees, coversOthers: false })).toBe(score)
-  })
+testReturns({
+  'scores by years and names that agree': (years: number, nameAgrees: boolean) =>
+    scorePair({ years, share: 1, nameAgrees, coversOthers: false }),
 })

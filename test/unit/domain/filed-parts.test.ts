@@ -5,7 +5,7 @@ import { cutFiled, quoteFiled, toLine, toPlainJson } from '#src/domain/filed-tex
 import { elementsAt, findCut, readStoredElement } from '#src/domain/filing-contents.ts'
 import { openReturn, toItemsXml, toPartXml } from '#src/domain/return-xml.ts'
 import { readLeaves } from '#test/read-leaves.ts'
-import { cases, testCases } from '#test/unit/cases.ts'
+import { testCases, testReturns } from '#test/unit/cases.ts'
 
 const blocks: FilingBlocks = [
   { block: 'ReturnHeader', ordinal: 1, content: { Filer: { EIN: '070000001' } } },
@@ -24,12 +24,8 @@ const blocks: FilingBlocks = [
 ]
 
 describe('readPath', () => {
-  it.each(cases<[string, string]>('leaves of paths'))('reads %s', (path, value) => {
+  testCases('leaves of paths', (path: string, value: string) => {
     expect(readPath(blocks, path)).toEqual({ value, path })
-  })
-
-  it.each(cases<[string]>('paths without a leaf'))('returns undefined for %o', (path) => {
-    expect(readPath(blocks, path)).toBeUndefined()
   })
 
   it('returns no leaf for a row, which readElement returns whole', () => {
@@ -115,19 +111,18 @@ test.each(['a--b', '-->', '---', 'ends with -'])('a comment may quote a file nam
   ])
 })
 
-describe('parseRef', () => {
-  // A key may contain anything, even the separators of a Ref.
-  testCases('Refs and their parts', (text: string, evidence: Evidence) => {
-    const parsed = parseRef(text)
-    expect(parsed).toEqual(evidence)
-    expect(parsed && formatRef(parsed)).toBe(text)
-    expect(parsed && COLLECTION[parsed.kind]).toBeTypeOf('string')
-  })
+// A key may contain anything, even the separators of a Ref.
+testCases('Refs and their parts', (text: string, evidence: Evidence) => {
+  const parsed = parseRef(text)
+  expect(parsed).toEqual(evidence)
+  expect(parsed && formatRef(parsed)).toBe(text)
+  expect(parsed && COLLECTION[parsed.kind]).toBeTypeOf('string')
+})
 
-  // NUL, invalid UTF-8, half an escape, and unneeded escapes.
-  it.each(cases<[string]>('texts that are not a Ref'))('rejects %o', (text) => {
-    expect(parseRef(text)).toBeUndefined()
-  })
+// Some have NUL, invalid UTF-8, half an escape, or unneeded escapes.
+testReturns({
+  'texts that are not a Ref': [parseRef, undefined],
+  'paths without a leaf': [(path: string) => readPath(blocks, path), undefined],
 })
 
 const tagged = (text: string): string =>

@@ -56,6 +56,10 @@ testReturns({
   'texts that name no recipient': [namesNoRecipient, true],
   'names of recipients': [namesNoRecipient, false],
   'texts with a state only in another name': [codesOf, []],
+  'texts that are no code of the classification': [
+    (code: string) => [nteeCodes(code), nteeLabel(code)],
+    [[], undefined],
+  ],
   'texts that only name a cause': [isOfCauseWords, true],
   'texts that say more than a cause': [isOfCauseWords, false],
   'what a line of ours does not contain': (_: string, filed: string) => toPlainFiled(filed),
@@ -122,11 +126,6 @@ describe('the classification', () => {
   testCases('places in the classification', (code: string, codes: string[], label: string) => {
     expect(nteeCodes(code)).toEqual(codes)
     expect(nteeLabel(code)).toMatchObject({ code: codes.at(-1), label })
-  })
-
-  test.each(['', '9', '31', '000'])('has no entry for %o', (code) => {
-    expect(nteeCodes(code)).toEqual([])
-    expect(nteeLabel(code)).toBeUndefined()
   })
 
   test.each(cases<[string, string[], string]>('causes by text'))('finds %s', (text, codes, label) =>

@@ -1,76 +1,68 @@
 import { describe, expect, test } from 'vitest'
-import { toFilingRecord } from '#indexer/records/filing.ts'
-import { readReturn } from '#indexer/sources/scan-return.ts'
 import { ROW_SUM_KEYS, ROW_SUMS } from '#src/domain/facts/row-facts.ts'
 import { TABLES } from '#src/domain/facts/tables/tables.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import { testReturns } from '#test/unit/cases.ts'
-import { type Elements, makeReturn, toXml } from './made-return.ts'
-
-const derived = (data: string) =>
-  toFilingRecord(readReturn(Buffer.from(makeReturn({ data }))), '202301329349300001')
+import { type Elements, recordOf, toXml } from './made-return.ts'
 
 const related = (ein: string) =>
   `<IdRelatedTaxExemptOrgGrp><EIN>${ein}</EIN><PrimaryActivitiesTxt>${'x'.repeat(300)}` +
   '</PrimaryActivitiesTxt></IdRelatedTaxExemptOrgGrp>'
-const scheduleR = (rows: string) => `<IRS990/><IRS990ScheduleR>${rows}</IRS990ScheduleR>`
+const relatedIn = (eins: string[]) => {
+  const rows = eins.map(related).join('')
+  return recordOf({ data: `<IRS990/><IRS990ScheduleR>${rows}</IRS990ScheduleR>` }).related
+}
 const PATH = '/IRS990ScheduleR/IdRelatedTaxExemptOrgGrp'
 
-describe('contents of a return', () => {
-  test('are its parts with their full size, its rows, and its cut repeats', () => {
-    const grant = `<RecipientTable><PurposeOfGrantTxt>${'x'.repeat(700)}</PurposeOfGrantTxt></RecipientTable>`
-    const officer = '<Form990PartVIISectionAGrp><PersonNm>A</PersonNm></Form990PartVIISectionAGrp>'
-    const { contents } = derived(
-      `<IRS990>${officer.repeat(3)}</IRS990><IRS990ScheduleI>${grant.repeat(150)}</IRS990ScheduleI>`,
-    )
-    const [, form, schedule] = contents.blocks
-    expect(form).toMatchObject({ block: 'IRS990', ordinal: 1 })
-    expect(schedule?.bytes).toBeGreaterThan(150 * 700)
-    expect(contents.rows).toMatchObject({
-      '/IRS990/Form990PartVIISectionAGrp': 3,
-      '/IRS990ScheduleI/RecipientTable': 150,
-    })
-    expect(contents.cut).toEqual(['/IRS990ScheduleI/RecipientTable'])
+test('contents of a return are its parts with their full size, its rows, and its cut repeats', () => {
+  const grant = `<RecipientTable><PurposeOfGrantTxt>${'x'.repeat(700)}</PurposeOfGrantTxt></RecipientTable>`
+  const officer = '<Form990PartVIISectionAGrp><PersonNm>A</PersonNm></Form990PartVIISectionAGrp>'
+  const { contents } = recordOf({
+    data: `<IRS990>${officer.repeat(3)}</IRS990><IRS990ScheduleI>${grant.repeat(150)}</IRS990ScheduleI>`,
   })
+  const [, form, schedule] = contents.blocks
+  expect(form).toMatchObject({ block: 'IRS990', ordinal: 1 })
+  expect(schedule?.bytes).toBeGreaterThan(150 * 700)
+  expect(contents.rows).toMatchObject({
+    '/IRS990/Form990PartVIISectionAGrp': 3,
+    '/IRS990ScheduleI/RecipientTable': 150,
+  })
+  expect(contents.cut).toEqual(['/IRS990ScheduleI/RecipientTable'])
 })
 
 describe('related references', () => {
   test('are the EINs of Schedule R with their rows, without the filer and placeholders', () => {
-    const rows = ['170000005', '070000001', '000000000', 'FOREIGN', '17-0000006'].map(related)
-    expect(derived(scheduleR(rows.join(''))).related).toEqual([
+    const rows = ['170000005', '070000001', '000000000', 'FOREIGN', '17-0000006']
+    expect(relatedIn(rows)).toEqual([
       { path: `${PATH}[1]`, relatedEin: '170000005' },
       { path: `${PATH}[5]`, relatedEin: '170000006' },
     ])
   })
 
   test('have an index for a single row', () => {
-    expect(derived(scheduleR(related('170000005'))).related).toEqual([
-      { path: `${PATH}[1]`, relatedEin: '170000005' },
-    ])
+    expect(relatedIn(['170000005'])).toEqual([{ path: `${PATH}[1]`, relatedEin: '170000005' }])
   })
 })
 
-describe('the narrative', () => {
-  test('has its source rows, even those stored apart', () => {
-    const entry = `<SupplementalInformationDetail><ExplanationTxt>${'x'.repeat(700)}</ExplanationTxt></SupplementalInformationDetail>`
-    const data = `<IRS990/><IRS990ScheduleO>${entry.repeat(120)}</IRS990ScheduleO>`
-    const { narrative, contents } = derived(data)
-    expect(contents.cut).toEqual(['/IRS990ScheduleO/SupplementalInformationDetail'])
-    expect(narrative?.[0]?.content.SupplementalInformationDetail).toHaveLength(120)
-  })
+test('the narrative has its source rows, even those stored apart', () => {
+  const entry = `<SupplementalInformationDetail><ExplanationTxt>${'x'.repeat(700)}</ExplanationTxt></SupplementalInformationDetail>`
+  const data = `<IRS990/><IRS990ScheduleO>${entry.repeat(120)}</IRS990ScheduleO>`
+  const { narrative, contents } = recordOf({ data })
+  expect(contents.cut).toEqual(['/IRS990ScheduleO/SupplementalInformationDetail'])
+  expect(narrative?.[0]?.content.SupplementalInformationDetail).toHaveLength(120)
 })
 
 test('if a part should occur once, the first counts, and the others cause a warning', () => {
   const schedule = (count: number) =>
     `<IRS990ScheduleI>${'<RecipientTable/>'.repeat(count)}</IRS990ScheduleI>`
-  const { contents, warnings } = derived(`<IRS990/>${schedule(3)}${schedule(2)}${schedule(2)}`)
+  const { contents, warnings } = recordOf({
+    data: `<IRS990/>${schedule(3)}${schedule(2)}${schedule(2)}`,
+  })
   expect(contents.rows).toEqual({ '/IRS990ScheduleI/RecipientTable': 3 })
   expect(warnings).toEqual(['RepeatedPart IRS990ScheduleI'])
 })
 
-const recordOf = (data: Elements) =>
-  toFilingRecord(readReturn(Buffer.from(makeReturn({ data: toXml(data) }))), '202301329349300001')
-const rowFacts = (data: Elements) => recordOf(data).rowFacts
+const rowFacts = (data: Elements) => recordOf({ data: toXml(data) }).rowFacts
 
 type Made = { key: string; part: string; row: string; leaves: string[] }
 
@@ -151,15 +143,18 @@ describe('amounts of rows with other content', () => {
   const PATH = '/IRS990ScheduleI/RecipientTable'
   const grantsOf = (amounts: string[]) =>
     recordOf({
-      IRS990: '',
-      IRS990ScheduleI: { RecipientTable: amounts.map((CashGrantAmt) => ({ CashGrantAmt })) },
+      data: toXml({
+        IRS990: '',
+        IRS990ScheduleI: { RecipientTable: amounts.map((CashGrantAmt) => ({ CashGrantAmt })) },
+      }),
     })
 
   test.each([
     ['a table with a sum', 'IRS990ScheduleI/RecipientTable', 'CashGrantAmt'],
     ['a table of money given', 'IRS990ScheduleR/TransactionsRelatedOrgGrp', 'InvolvedAmt'],
   ])('cause a warning in %s', (_, row, leaf) => {
-    const { warnings } = recordOf({ IRS990: '', [`${row}/${leaf}`]: '9999999999999999' })
+    const data = toXml({ IRS990: '', [`${row}/${leaf}`]: '9999999999999999' })
+    const { warnings } = recordOf({ data })
     expect(warnings).toEqual([`NotAnAmount /${row}[1]/${leaf}`])
   })
 

@@ -1,21 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { type FiledName, weighFiledNames } from '#indexer/network/match.ts'
 import type { FiledEdge } from '#indexer/records/filed-edges.ts'
-import { toFilingRecord } from '#indexer/records/filing.ts'
-import { readReturn } from '#indexer/sources/scan-return.ts'
 import { testCases, testReturns } from '#test/unit/cases.ts'
-import { type Elements, HEADER, makeReturn, toXml } from './made-return.ts'
+import { type Elements, HEADER, type MadeReturn, recordOf, toXml } from './made-return.ts'
 
 const OWN = '070000001'
 const ELM = '170000005'
 
-const recordOf = (data: Elements, made: { version?: string; header?: string } = {}) =>
-  toFilingRecord(
-    readReturn(Buffer.from(makeReturn({ data: toXml(data), ...made }))),
-    '202301329349300001',
-  )
-const edgesOf = (data: Elements, version?: string): FiledEdge[] => [
-  ...recordOf(data, version === undefined ? {} : { version }).edges,
+const edgesOf = (data: Elements, made: MadeReturn = {}): FiledEdge[] => [
+  ...recordOf({ data: toXml(data), ...made }).edges,
 ]
 
 const edgeOf = (data: Elements): FiledEdge => {
@@ -86,14 +79,13 @@ describe('an address', () => {
 testCases(
   'edges of returns',
   (_: string, version: string | null, data: Elements, edges: object[]) => {
-    expect(edgesOf(data, version ?? undefined)).toMatchObject(edges)
+    expect(edgesOf(data, version === null ? {} : { version })).toMatchObject(edges)
   },
 )
 
 test('a 990-T has no edges', () => {
   const header = HEADER.replace('>990<', '>990T<')
-  const { edges } = recordOf({ IRS990T: '', ...scheduleI([{ CashGrantAmt: 3 }]) }, { header })
-  expect([...edges]).toEqual([])
+  expect(edgesOf({ IRS990T: '', ...scheduleI([{ CashGrantAmt: 3 }]) }, { header })).toEqual([])
 })
 
 describe('a transaction of Schedule R, Part V', () => {
@@ -158,7 +150,7 @@ test.each([250, 2_450])('a repeat of %d rows has the same edges as a short one',
     RecipientBusinessName: named(`FUND ${at}`),
     ...{ CashGrantAmt: at, PurposeOfGrantTxt: 'x'.repeat(700) },
   }))
-  const record = recordOf(granted(...rows))
+  const record = recordOf({ data: toXml(granted(...rows)) })
   const path = '/IRS990ScheduleI/RecipientTable'
   expect(record.contents.cut).toEqual([path])
   const edges = [...record.edges]

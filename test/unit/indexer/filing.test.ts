@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { isKnownVersion, toFilingRecord } from '#indexer/records/filing.ts'
+import { isKnownVersion } from '#indexer/records/filing.ts'
 import { objectIdOfName, receivedOn } from '#indexer/records/row.ts'
-import { readReturn } from '#indexer/sources/scan-return.ts'
 import { LONGEST_TEXT } from '#src/domain/long-text.ts'
 import { testCases, testReturns } from '../cases.ts'
-import { HEADER, type MadeReturn, makeReturn } from './made-return.ts'
+import { HEADER, type MadeReturn, recordOf } from './made-return.ts'
 
 const OBJECT_ID = '202301329349300001'
-const record = (made: MadeReturn = {}, objectId = OBJECT_ID) =>
-  toFilingRecord(readReturn(Buffer.from(makeReturn(made))), objectId)
 
 const OLD_HEADER = `<Timestamp>2010-05-12T10:11:12</Timestamp>
 <TaxPeriodEndDate>2009-06</TaxPeriodEndDate><TaxPeriodBeginDate>2008-07</TaxPeriodBeginDate>
@@ -19,7 +16,7 @@ const rejection = (code: string, more = {}) => expect.objectContaining({ code, .
 
 describe('a filing', () => {
   test('is read from the filer, not from the preparer', () => {
-    expect(record()).toMatchObject({
+    expect(recordOf()).toMatchObject({
       ...{ objectId: OBJECT_ID, ein: '070000001', form: '990', schemaVersion: '2022v5.0' },
       ...{ taxPeriodBegin: '2022-01-01', taxPeriodEnd: '2022-12-31', taxYear: 2022 },
       ...{ receivedOn: '2023-05-12', returnedAt: '2023-05-12T10:11:12-05:00', warnings: [] },
@@ -31,14 +28,14 @@ describe('a filing', () => {
     const purpose = wrapped('PurposeOfGrantTxt', 'x'.repeat(500))
     const row = wrapped('GrantsToOrgOutsideUSGrp', `<RegionTxt>Europe</RegionTxt>${purpose}`)
     const data = `<IRS990/>${wrapped('IRS990ScheduleF', row.repeat(10_000))}`
-    const [schedule] = record({ data }).narrative ?? []
+    const [schedule] = recordOf({ data }).narrative ?? []
     expect(schedule?.block).toBe('IRS990ScheduleF')
     expect(schedule?.content.GrantsToOrgOutsideUSGrp).toHaveLength(10_000)
   })
 
   test('of the first era has its months as days, and its year from the period', () => {
     const data = '<IRS990><AmendedReturn>X</AmendedReturn></IRS990>'
-    const old = record({ version: '2009v1.7', header: OLD_HEADER, data }, 'h-0123456789abcdef')
+    const old = recordOf({ version: '2009v1.7', header: OLD_HEADER, data }, 'h-0123456789abcdef')
     expect(old).toMatchObject({
       ...{ ein: '070000002', taxPeriodBegin: '2008-07-01', taxPeriodEnd: '2009-06-30' },
       ...{ taxYear: 2008, receivedOn: '2010-05-12', returnedAt: '2010-05-12T10:11:12Z' },
@@ -48,21 +45,21 @@ describe('a filing', () => {
 
   testCases('flags of returns', (form: string, name: string, text: string, expected: object) => {
     const data = wrapped(`IRS${form}`, wrapped(name, text))
-    expect(record({ data })).toMatchObject(expected)
+    expect(recordOf({ data })).toMatchObject(expected)
   })
 
   test('with another form attached has its own', () => {
-    expect(record({ data: '<IRS990T/><IRS990PF/>' }).form).toBe('990PF')
+    expect(recordOf({ data: '<IRS990T/><IRS990PF/>' }).form).toBe('990PF')
   })
 
   test('of an unknown version is loaded with a warning', () => {
-    expect(record({ version: '2031v1.0' }).warnings).toContain('UnknownSchemaVersion')
+    expect(recordOf({ version: '2031v1.0' }).warnings).toContain('UnknownSchemaVersion')
   })
 
   test('warns of a dropped number and of text in an amount', () => {
     const amount = wrapped('CYTotalRevenueAmt', 'RESTRICTED')
     const data = wrapped('IRS990', `<SSN>123456789</SSN>${amount}`)
-    const { facts, warnings } = record({ data })
+    const { facts, warnings } = recordOf({ data })
     expect(warnings).toEqual(['SsnDropped', 'NotAnAmount /IRS990/CYTotalRevenueAmt'])
     expect(facts).not.toHaveProperty('totalRevenue')
   })
@@ -74,7 +71,7 @@ describe('a filing', () => {
       <ActivityOrMissionDesc>${escaped}</ActivityOrMissionDesc></IRS990>
       <IRS990ScheduleO><Detail><Txt>a</Txt></Detail><Detail><Txt>${long}</Txt></Detail></IRS990ScheduleO>`
     const paths = ['IRS990/MissionDesc', 'IRS990/Desc/@b', 'IRS990ScheduleO/Detail[2]/Txt']
-    expect(record({ data }).warnings).toEqual(paths.map((path) => `TextCut /${path}`))
+    expect(recordOf({ data }).warnings).toEqual(paths.map((path) => `TextCut /${path}`))
   })
 
   const megabytes = (row: string, inner = '') => {
@@ -91,11 +88,11 @@ describe('a filing', () => {
     ['250,001 empty elements', `<${O}><A/></${O}>${wrapped(O, '<A/>'.repeat(250_002))}`, `/${O}`],
   ])('with %s is rejected', (_, part, place) => {
     const data = part.startsWith('<IRS990>') ? part : `<IRS990/>${part}`
-    expect(() => record({ data })).toThrow(rejection('TooLarge', { place }))
+    expect(() => recordOf({ data })).toThrow(rejection('TooLarge', { place }))
   })
 
   test('attachments of 17 MB together are accepted, because each is opened separately', () => {
-    expect(record({ data: `<IRS990/>${megabytes('IRS5471', 'A')}` }).parts).toHaveLength(19)
+    expect(recordOf({ data: `<IRS990/>${megabytes('IRS5471', 'A')}` }).parts).toHaveLength(19)
   })
 
   test.each<[string, MadeReturn, string]>([
@@ -105,26 +102,13 @@ describe('a filing', () => {
     ['an impossible period', { header: HEADER.replace('2022-12-31', '2022-02-30') }, 'NoPeriod'],
     ['another form', { data: '<IRS1120><A/></IRS1120>' }, 'UnknownForm'],
   ])('that has %s is rejected', (_, made, code) => {
-    expect(() => record(made)).toThrow(rejection(code))
+    expect(() => recordOf(made)).toThrow(rejection(code))
   })
-})
-
-describe('an object id', () => {
-  test('contains the day of receipt', () => {
-    expect(receivedOn('202403669349300001')).toBe('2024-12-31')
-    expect(receivedOn('202303669349300001'), '2023 has 365 days').toBeUndefined()
-  })
-})
-
-test('schema versions of real filings are known', () => {
-  for (const version of ['2008v2.7', '2013v4.0', '2020v1.3', '2022v7.0', '2025v4.0']) {
-    expect(isKnownVersion(version), version).toBe(true)
-  }
-  for (const version of ['2022v50.0', '', undefined, '2022', 'x2022v5.0']) {
-    expect(isKnownVersion(version), String(version)).toBe(false)
-  }
 })
 
 testReturns({
   'object IDs in names of files': objectIdOfName,
+  'days of receipt in object IDs': receivedOn,
+  'schema versions of real filings': [isKnownVersion, true],
+  'texts that are not a schema version': [isKnownVersion, false],
 })

@@ -1,3 +1,6 @@
+import { toFilingRecord } from '#indexer/records/filing.ts'
+import { readReturn } from '#indexer/sources/scan-return.ts'
+
 /** Parts of a return made for tests, with only fictional organizations (EIN prefixes 07, 17). */
 export type MadeReturn = {
   version?: string
@@ -29,6 +32,10 @@ export function makeReturn(made: MadeReturn = {}): string {
     `${prefixed}\n</${prefix}Return>\n`
   )
 }
+
+/** Returns what a load reads from a return. */
+export const recordOf = (made: MadeReturn = {}, objectId = '202301329349300001') =>
+  toFilingRecord(readReturn(Buffer.from(makeReturn(made))), objectId)
 
 /** Returns a grant of Schedule I whose number is also its amount in dollars. */
 export const makeGrant = (row: number): string =>

@@ -18,6 +18,7 @@ import { type Recognized, recognizePaths } from '#indexer/sources/recognize.ts'
 import { listZip, openZip } from '#indexer/sources/zip.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import { expectRecorded } from '#test/recorded.ts'
+import { testReturns } from '../cases.ts'
 import { makeReturn } from './made-return.ts'
 import { writeZip } from './zips.ts'
 
@@ -181,15 +182,7 @@ describe('recognition', () => {
   })
 })
 
-test.each([
-  [26, 5, undefined, true],
-  [26, 26, undefined, true],
-  [1_000, 51, undefined, false],
-  [100_000, 1_000, undefined, true],
-  [100_000, 1_001, undefined, false],
-  [26, 5, 4, false],
-  [26, 5, 5, true],
-  [26, 1, 0, false],
-])('of %i expected, %i rejected, at most %s: continues %s', (expected, rejected, most, goesOn) => {
-  expect(mayContinue(expected, rejected, most)).toBe(goesOn)
+testReturns({
+  'loads that continue or not: expected, rejected, at most': (expected, rejected, most) =>
+    mayContinue(expected, rejected, most ?? undefined),
 })

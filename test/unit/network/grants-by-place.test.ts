@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type PlaceRow, sumPlaces } from '#src/network/grants-by-place.ts'
 import { testCases } from '../cases.ts'
 
@@ -15,12 +15,10 @@ const filed = (place: Partial<PlaceRow>, amount: number | null = 100): PlaceRow 
   ...place,
 })
 
-describe('the place of a row', () => {
-  testCases('places of rows', (_: string, row: Partial<PlaceRow>, place: object) => {
-    const refs = [`990PF:2023:${OBJECT_ID}:/IRS990PF/A[1]`]
-    const sum = { grantCount: 2, recipientCount: 1, totalAmount: 100, evidenceRefs: refs }
-    expect(sumPlaces([filed(row)]).places).toEqual([{ ...place, ...sum }])
-  })
+testCases('places of rows', (_: string, row: Partial<PlaceRow>, place: object) => {
+  const refs = [`990PF:2023:${OBJECT_ID}:/IRS990PF/A[1]`]
+  const sum = { grantCount: 2, recipientCount: 1, totalAmount: 100, evidenceRefs: refs }
+  expect(sumPlaces([filed(row)]).places).toEqual([{ ...place, ...sum }])
 })
 
 test('spellings of a region are one place, and places add up to the sum of all rows', () => {

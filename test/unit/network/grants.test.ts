@@ -55,19 +55,14 @@ const UNKNOWN = {
   ...{ ein: null, hasProfile: false },
   ...{ knownName: null, knownCity: null, knownState: null, knownCountry: null },
 }
-const FILED = {
-  filedName: 'Tansy Aid Inc',
-  city: 'Akron',
-  state: 'OH',
-  country: null,
-  region: null,
-}
+const AKRON = { city: 'Akron', state: 'OH' }
+const FILED = { filedName: 'Tansy Aid Inc', ...AKRON, country: null, region: null }
 
 describe('toParty', () => {
   test('shows an unresolved party as filed, without an EIN', () => {
     expect(toParty(UNKNOWN, FILED)).toEqual({
       name: 'Tansy Aid Inc',
-      place: { city: 'Akron', state: 'OH' },
+      place: AKRON,
       location: 'Akron, OH',
       profileAvailable: false,
     })

@@ -12,28 +12,27 @@ import { testCases, testReturns } from '#test/unit/cases.ts'
 import { ofYear } from '#test/unit/made-facts.ts'
 import { makeFiling, makeSummary } from './made-filing.ts'
 
-describe('whyUnknown', () => {
-  testCases(
-    'unknown figures',
-    (fact: FactKey, warning: string, path: string, kind: string | null) => {
-      const warnings = [`${warning} ${path}`]
-      const filing = { form: '990', taxYear: 2022, objectId: '1', facts: {}, warnings } as const
-      const why = `This line of the Form 990 contains text instead of ${kind}.`
-      const blank = 'This line is blank on the Form 990. Blank does not mean 0.'
-      expect(whyUnknown({ fact }, filing)).toEqual(
-        kind === null
-          ? { state: 'NotReported', why: blank }
-          : { state: 'NotReadable', why, ref: `990:2022:1:${path}` },
-      )
-    },
-  )
-})
+testCases(
+  'unknown figures',
+  (fact: FactKey, warning: string, path: string, kind: string | null) => {
+    const warnings = [`${warning} ${path}`]
+    const filing = { form: '990', taxYear: 2022, objectId: '1', facts: {}, warnings } as const
+    const why = `This line of the Form 990 contains text instead of ${kind}.`
+    const blank = 'This line is blank on the Form 990. Blank does not mean 0.'
+    expect(whyUnknown({ fact }, filing)).toEqual(
+      kind === null
+        ? { state: 'NotReported', why: blank }
+        : { state: 'NotReadable', why, ref: `990:2022:1:${path}` },
+    )
+  },
+)
 
-describe('people for derived figures', () => {
-  it.each([
-    ['more than one read returns', MAX_PEOPLE, 1],
-    ['no people', 0, 0],
-  ])('are unknown, and not read, with %s', async (_, officers, employees) => {
+it.each([
+  ['more than one read returns', MAX_PEOPLE, 1],
+  ['no people', 0, 0],
+])(
+  'people for derived figures are unknown, and not read, with %s',
+  async (_, officers, employees) => {
     const rows = {
       '/IRS990EZ/OfficerDirectorTrusteeEmplGrp': officers,
       '/IRS990EZ/CompensationHighestPaidEmplGrp': employees,
@@ -41,8 +40,8 @@ describe('people for derived figures', () => {
     const filing = { ...makeFiling('990EZ', {}), contents: { blocks: [], rows, cut: [] } }
     const noStore = {} as ProfileDeps
     expect(await readPeople(noStore, filing)).toBeUndefined()
-  })
-})
+  },
+)
 
 const EIN = '070000001'
 

@@ -24,15 +24,9 @@ const opened = (form?: FilingSummary['form'], year?: number) =>
   selectFiling(organization, { form, year }).objectId
 
 describe('selecting a filing', () => {
-  test('selects the latest of the primary form by default', () => {
+  test('selects the latest period end of a form and year, by default of the primary form', () => {
     expect(opened()).toBe('short')
-  })
-
-  test('selects the later period end of two in one tax year', () => {
     expect(opened('990', 2022)).toBe('short')
-  })
-
-  test('selects the given form and year', () => {
     expect(opened('990T')).toBe('unrelated')
     expect(opened(undefined, 2020)).toBe('old')
   })
@@ -47,26 +41,19 @@ describe('selecting a filing', () => {
     expect(selectFiling({ filings, primaryForm: null }, { form: '990T' }).form).toBe('990T')
   })
 
-  test('says that no filing is known', () => {
-    expect(() => selectFiling({ filings: [], primaryForm: null }, {})).toThrow(
+  test.each([
+    ['known', [], null],
+    ['current', FILINGS.filter(({ objectId }) => objectId === 'first'), '990' as const],
+  ])('says that no filing is available if none is %s', (_, filings, primaryForm) => {
+    expect(() => selectFiling({ filings, primaryForm }, {})).toThrow(
       /No filing of this organization is available/,
     )
   })
 
-  test('never selects a superseded filing', () => {
-    const superseded = FILINGS.filter(({ objectId }) => objectId === 'first')
-    expect(() => selectFiling({ filings: superseded, primaryForm: '990' }, {})).toThrow(
-      /No filing of this organization is available/,
-    )
-  })
-
-  test('lists the years, each once, for a year without a filing', () => {
+  test('lists the years, each once, for a year without a filing, and the forms filed', () => {
     expect(() => opened('990', 2021)).toThrow(
       'No Form 990 is available for tax year 2021. Available tax years: 2020, 2022.',
     )
-  })
-
-  test('lists the forms for a form never filed', () => {
     expect(() => opened('990PF')).toThrow(
       'No Form 990PF of this organization is available. Available forms: 990, 990T.',
     )
@@ -111,8 +98,9 @@ describe('a short name that two forms share', () => {
     },
   )
 
-  test('means the block of the requested form', () => {
+  test('means the block of the requested form, or one block if written in full', () => {
     expect(select('A', { form: '990T' })).toEqual(['tax', 'IRS990TScheduleA'])
+    expect(select('irs990tschedulea')).toEqual(['tax', 'IRS990TScheduleA'])
   })
 
   test('is rejected with the candidates if the primary form has none of them', () => {
@@ -124,10 +112,6 @@ describe('a short name that two forms share', () => {
         msg: 'can mean IRS990TScheduleA or IRS990ScheduleA; send one of these names',
       },
     ])
-  })
-
-  test('means one block if written in full', () => {
-    expect(select('irs990tschedulea')).toEqual(['tax', 'IRS990TScheduleA'])
   })
 })
 

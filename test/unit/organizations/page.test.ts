@@ -77,30 +77,12 @@ describe('chips', () => {
     expect(labels({}, { registry })).toEqual(['501(c)(4)'])
   })
 
-  test.each(['4', '04', '501(c)(4)', '( 4 )'])(
-    'a paragraph filed as %j is cited from the form',
-    (filed) => {
-      const content = { Organization501cInd: { '@organization501cTypeTxt': filed, '#text': 'X' } }
-      const { chips } = page('990', content, { registry: makeRegistry({ subsection: '06' }) })
-      expect(chips).toEqual([
-        {
-          kind: 'Context',
-          label: '501(c)(4)',
-          ref: `${REF}/IRS990/Organization501cInd/@organization501cTypeTxt`,
-        },
-      ])
-    },
-  )
-
-  test.each(['', 'four', '40', '0'])(
-    'take the legal status from the registry if the paragraph is %j',
-    (filed) => {
-      const content = { Organization501cInd: { '@organization501cTypeTxt': filed, '#text': 'X' } }
-      expect(labels(content, { registry: makeRegistry({ subsection: '06' }) })).toEqual([
-        '501(c)(6)',
-      ])
-    },
-  )
+  // A text that is no paragraph leaves the one of the registry.
+  testCases('paragraphs as filed', (filed: string, label: string, ref: string) => {
+    const content = { Organization501cInd: { '@organization501cTypeTxt': filed, '#text': 'X' } }
+    const { chips } = page('990', content, { registry: makeRegistry({ subsection: '06' }) })
+    expect(chips).toEqual([{ kind: 'Context', label, ref }])
+  })
 
   testCases(
     'deductibility',
@@ -125,11 +107,8 @@ describe('chips', () => {
     ])
   })
 
-  test('leave out a group that neither the registry nor this return names', () => {
+  test('leave out a group that nothing names, and boxes that are not checked', () => {
     expect(labels({}, { familyId: 'GEN-8801' })).toEqual([])
-  })
-
-  test('leave out boxes that are not checked', () => {
     expect(labels({ AmendedReturnInd: 'false', GroupReturnForAffiliatesInd: '0' })).toEqual([])
   })
 })

@@ -16,18 +16,19 @@ import { EIN, makeOrganization, makeSummary } from './made-filing.ts'
 
 const REF = '990:2022:202303199349301234:/IRS990/CYTotalRevenueAmt'
 
+const LEAF: ResolvedEvidence['evidence'] = {
+  ref: REF,
+  collection: 'filings',
+  form: '990',
+  taxYear: 2022,
+  sourcePath: '/IRS990/CYTotalRevenueAmt',
+  sourceDocument: '202303199349301234 in made.zip',
+  citation: 'Form 990 (tax year 2022), Part I, line 12',
+}
+
 test('the evidence of a leaf has collection, form, year, path, document, and citation', () => {
-  const leaf = {
-    ref: REF,
-    collection: 'filings',
-    form: '990',
-    taxYear: 2022,
-    sourcePath: '/IRS990/CYTotalRevenueAmt',
-    sourceDocument: '202303199349301234 in made.zip',
-    citation: 'Form 990 (tax year 2022), Part I, line 12',
-  }
-  expect(toEvidenceRef(makeSummary(), '/IRS990/CYTotalRevenueAmt')).toEqual(leaf)
-  expect(citeRef(makeOrganization(), REF)).toEqual(leaf)
+  expect(toEvidenceRef(makeSummary(), '/IRS990/CYTotalRevenueAmt')).toEqual(LEAF)
+  expect(citeRef(makeOrganization(), REF)).toEqual(LEAF)
   expect(citeRef(makeOrganization({ filings: [] }), REF)).toBeUndefined()
   expect(citeRef(makeOrganization({ filings: [] }), `bmf:2026-04:${EIN}:NTEE_CD`)).toEqual({
     ref: `bmf:2026-04:${EIN}:NTEE_CD`,
@@ -74,14 +75,7 @@ describe('the Ref of a derived figure', () => {
 })
 
 const filed: ResolvedEvidence = {
-  evidence: {
-    ref: '990:2022:202303199349301234:/IRS990/CYTotalRevenueAmt',
-    collection: 'filings',
-    form: '990',
-    taxYear: 2022,
-    sourcePath: '/IRS990/CYTotalRevenueAmt',
-    citation: 'Form 990 (tax year 2022), Part I, line 12',
-  },
+  evidence: LEAF,
   label: 'Total revenue',
   unit: 'USD',
   value: 3271023,

@@ -21,15 +21,12 @@ const find = (inputs: ReturnType<typeof inputsOf>, wanted: MetricKey) =>
   inputs.find(({ key }) => key === wanted)
 
 describe('toRatingInputs', () => {
-  test('returns derived figures with their Refs', () => {
+  test('returns derived figures with their Refs, and does not cap them', () => {
     expect(find(inputsOf(EXPENSES), 'programRatio')).toEqual({
       key: 'programRatio',
       value: 0.8,
       ref: `derived:programRatio:${EIN}:2023`,
     })
-  })
-
-  test('does not cap values', () => {
     expect(find(inputsOf(EXPENSES), 'missionDeploymentRate')?.value).toBe(1.6)
   })
 

@@ -97,17 +97,6 @@ test('a decade is exact at every power of ten, and unknown without a positive re
   expect([0, -5_000, undefined].map(revenueDecade)).toEqual([undefined, undefined, undefined])
 })
 
-test.each([
-  ['990', 'P', 6, ['990:P:6', '990:P', '990']],
-  ['990EZ', 'A', null, ['990EZ:A', '990EZ']],
-  ['990', null, 6, ['990']],
-] as const)(
-  'a %s of group %s and decade %s is ranked in %j',
-  (form, majorGroup, decade, groups) => {
-    expect(peerGroups({ form, majorGroup, decade })).toEqual(groups)
-  },
-)
-
 const TODAY = '2026-11-21'
 const now = () => new Date(`${TODAY}T23:59:59Z`)
 const [RECENT, OLD] = ['2023-11-21', '2023-11-20']
@@ -167,5 +156,6 @@ test.each([
 testReturns({
   'whole scores': wholeScore,
   'decades of revenues': revenueDecade,
+  'peer groups': peerGroups,
   'peer groups in words': (group: string) => describePeers({ group }),
 })

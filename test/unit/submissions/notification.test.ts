@@ -16,23 +16,21 @@ const FEEDBACK: Submission = {
   metadata: { a: 1 },
 }
 
-describe('toWebhookBody', () => {
-  test('uses the names of the API, and leaves out what was not given', () => {
-    expect(JSON.parse(toWebhookBody(QUESTION))).toEqual({
-      type: 'question.received',
-      timestamp: '2026-11-22T01:02:03.000Z',
-      data: {
-        RequestID: QUESTION.id,
-        EIN: '070000001',
-        Question: 'Which years?',
-        Email: 'reader@library.example',
-        KeyID: 7,
-      },
-    })
-    expect(JSON.parse(toWebhookBody(FEEDBACK))).toMatchObject({
-      type: 'feedback.received',
-      data: { FeedbackID: FEEDBACK.id, Message: 'Which years?', Metadata: { a: 1 } },
-    })
+test('a webhook uses the names of the API, and leaves out what was not given', () => {
+  expect(JSON.parse(toWebhookBody(QUESTION))).toEqual({
+    type: 'question.received',
+    timestamp: '2026-11-22T01:02:03.000Z',
+    data: {
+      RequestID: QUESTION.id,
+      EIN: '070000001',
+      Question: 'Which years?',
+      Email: 'reader@library.example',
+      KeyID: 7,
+    },
+  })
+  expect(JSON.parse(toWebhookBody(FEEDBACK))).toMatchObject({
+    type: 'feedback.received',
+    data: { FeedbackID: FEEDBACK.id, Message: 'Which years?', Metadata: { a: 1 } },
   })
 })
 

@@ -25,16 +25,6 @@ describe('reading the address of a search', () => {
   testCases('rejected searches', (raw: Record<string, string | string[]>, name: string) => {
     expect(Object.keys(readSearch(raw).issues ?? {})).toEqual([name])
   })
-
-  test('is blank without words, filters, or an order', () => {
-    const blank = (raw: Record<string, string>) => {
-      const { given } = readSearch(raw)
-      return given && isBlank(given)
-    }
-    expect(blank({ Query: ' ', Mode: 'Discovery', utm: 'x' })).toBe(true)
-    expect(blank({ State: 'OH' })).toBe(false)
-    expect(blank({ Sort: 'Revenue' })).toBe(false)
-  })
 })
 
 test('a changed search begins at its first page and keeps the rest', () => {
@@ -94,11 +84,12 @@ test('each filter is a chip that links to the search without it', () => {
   ])
 })
 
-test("pages end at the service's limit", () => {
-  expect([0, 11, 123_456].map((found) => lastPage(found, 10))).toEqual([1, 2, 1_000])
-})
-
 testReturns({
+  'blank searches: without words, filters, or an order': (raw: Record<string, string>) => {
+    const { given } = readSearch(raw)
+    return given && isBlank(given)
+  },
+  "last pages, up to the service's limit": lastPage,
   'windows of pages': pageWindow,
   'queries without a phrase': withoutPhrase,
 })

@@ -89,23 +89,21 @@ describe('a figure that no tool returned is withheld', () => {
   })
 })
 
-describe('filed text', () => {
-  it('may be quoted at length, with its citation', () => {
-    const { text, cited } = release('The filing says: "We raised 900,000,000 dollars".')
-    // Four words are too few to show what the text says about the number.
-    expect(text).toBe('')
-    expect(cited).toEqual([])
-    const quoted = release('The filing says: "We raised 900,000,000 dollars. See". They drill.')
-    expect(quoted.cited).toEqual([])
-    const mission = cite({ label: 'Mission', value: 'We serve 300 hot meals each day to elders.' })
-    const findings = emptyFindings()
-    addFindings(findings, { citations: [mission], counted: [] })
-    const ground = createGround(findings, { prompt: PROMPT, marker: MARKER })
-    const text_ = 'They say: "We serve 300 hot meals each day".'
-    const events = [...ground.write(text_), ...ground.flush()]
-    const citation = { kind: 'citation', citation: mission }
-    expect(events).toEqual([{ kind: 'text', text: text_ }, citation])
-  })
+it('filed text may be quoted at length, with its citation', () => {
+  const { text, cited } = release('The filing says: "We raised 900,000,000 dollars".')
+  // Four words are too few to show what the text says about the number.
+  expect(text).toBe('')
+  expect(cited).toEqual([])
+  const quoted = release('The filing says: "We raised 900,000,000 dollars. See". They drill.')
+  expect(quoted.cited).toEqual([])
+  const mission = cite({ label: 'Mission', value: 'We serve 300 hot meals each day to elders.' })
+  const findings = emptyFindings()
+  addFindings(findings, { citations: [mission], counted: [] })
+  const ground = createGround(findings, { prompt: PROMPT, marker: MARKER })
+  const text_ = 'They say: "We serve 300 hot meals each day".'
+  const events = [...ground.write(text_), ...ground.flush()]
+  const citation = { kind: 'citation', citation: mission }
+  expect(events).toEqual([{ kind: 'text', text: text_ }, citation])
 })
 
 describe('never shown', () => {

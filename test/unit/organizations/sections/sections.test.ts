@@ -6,10 +6,11 @@ import { sourceKey } from '#src/domain/facts/tables/table.ts'
 import { TABLES } from '#src/domain/facts/tables/tables.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
 import { readTsv } from '#src/domain/tsv.ts'
-import type { Filing, Organization } from '#src/organizations/organization.ts'
+import type { Filing } from '#src/organizations/organization.ts'
 import { listSections, sectionOn } from '#src/organizations/sections/definitions.ts'
 import { SECTION_IDS } from '#src/organizations/sections/section.ts'
 import { factsOf } from '#test/unit/made-facts.ts'
+import { makeFiling, makeOrganization } from '../made-filing.ts'
 
 /** Tables that no section shows as rows, with the reason. */
 const SHOWN_BY_NONE: Readonly<Record<string, string>> = {
@@ -57,28 +58,12 @@ describe('keys in the tables of sections', () => {
   })
 })
 
-const organization = { ein: '070000001', filings: [], primaryForm: '990', registry: null }
-
-function filing(form: Form, filed: string, rows: Filing['contents']['rows'] = {}): Filing {
-  const blocks = [{ block: 'ReturnHeader', ordinal: 1, bytes: 1 }]
-  const named = {
-    ein: '070000001',
-    form,
-    taxYear: 2022,
-    objectId: 'x',
-    facts: factsOf(form, filed),
-  }
-  const contents = { blocks, rows, cut: [] }
-  return {
-    ...named,
-    warnings: [],
-    narrative: null,
-    contents,
-    rowFacts: null,
-    earlier: null,
-  } as never
-}
-const list = (one: Filing) => listSections(organization as unknown as Organization, one)
+const filing = (form: Form, filed: string, rows: Filing['contents']['rows'] = {}): Filing => ({
+  ...makeFiling(form, {}),
+  ...{ facts: factsOf(form, filed), rowFacts: null },
+  contents: { blocks: [{ block: 'ReturnHeader', ordinal: 1, bytes: 1 }], rows, cut: [] },
+})
+const list = (one: Filing) => listSections(makeOrganization({ filings: [one] }), one)
 
 describe('sections of a filing', () => {
   test('are the sections with facts or rows', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Breaker, createBreaker } from '#src/platform/clients/breaker.ts'
 
 type Server = 'answers' | 'fails' | 'is silent'
@@ -41,20 +41,18 @@ function call(milliseconds: number) {
   return outcome
 }
 
-describe('a call without a response', () => {
-  test.each([
-    ['quick: no probe', 'is silent', 290, 2_000, 0, false],
-    ['slow, of a living server: a probe a second', 'answers', 9_000, 4_400, 4, false],
-    ['of a silent server, before its probe ends', 'is silent', 60_000, 1_700, 1, false],
-    ['of a silent server: open after 1.8 seconds', 'is silent', 60_000, 1_900, 1, true],
-    ['of a failing server: open after the first probe', 'fails', 60_000, 310, 1, true],
-    ['of a failing server: a probe a second', 'fails', 60_000, 5_600, 6, true],
-  ] as const)('%s', async (_, state, takes, after, expected, isOpen) => {
-    server = state
-    call(takes)
-    await pass(after)
-    expect([probes, breaker.isOpen()]).toEqual([expected, isOpen])
-  })
+test.each([
+  ['quick: no probe', 'is silent', 290, 2_000, 0, false],
+  ['slow, of a living server: a probe a second', 'answers', 9_000, 4_400, 4, false],
+  ['of a silent server, before its probe ends', 'is silent', 60_000, 1_700, 1, false],
+  ['of a silent server: open after 1.8 seconds', 'is silent', 60_000, 1_900, 1, true],
+  ['of a failing server: open after the first probe', 'fails', 60_000, 310, 1, true],
+  ['of a failing server: a probe a second', 'fails', 60_000, 5_600, 6, true],
+] as const)('a call without a response, %s', async (_, state, takes, after, expected, isOpen) => {
+  server = state
+  call(takes)
+  await pass(after)
+  expect([probes, breaker.isOpen()]).toEqual([expected, isOpen])
 })
 
 test('opens once, rejects waiting and new calls, and closes when the server answers', async () => {

@@ -86,12 +86,13 @@ test('no entry of the vocabulary is in a list twice', () => {
 // Rows "from other" are from an engineer who did not know the code, with their expectation in words.
 const ROWS = readTsv(new URL('./questions.tsv', import.meta.url))
 
-describe('a question is read as its row says', () => {
-  test.each(ROWS.map((row) => [row[1] ?? '', row] as const))('%s', (question, row) => {
+test.each(ROWS.map((row) => [row[1] ?? '', row] as const))(
+  'a question is read as its row says: %s',
+  (question, row) => {
     const [, , text = '', sets = '', notUnderstood = ''] = row
     expect(toRow(interpretQuery(question))).toEqual([text, sets, notUnderstood])
-  })
-})
+  },
+)
 
 test('there are at least 200 questions, half of them from somebody else', () => {
   const others = ROWS.filter(([from]) => from === 'other')
