@@ -57,7 +57,7 @@ describe('the day', () => {
 describe('the headers', () => {
   const now = new Date('2026-11-22T23:00:00Z')
 
-  test('contain quota, window, remainder, and time left, as structured fields', () => {
+  test('contain quota, window, remainder, and time left, and are absent without a limit', () => {
     expect(rateLimitHeaders('Data', { limit: 1_000, used: 2, now })).toEqual({
       'RateLimit-Policy': '"data";q=1000;w=86400',
       RateLimit: '"data";r=998;t=3600',
@@ -65,9 +65,6 @@ describe('the headers', () => {
     expect(rateLimitHeaders('Advanced', { limit: 0, used: 7, now }).RateLimit).toBe(
       '"advanced";r=0;t=3600',
     )
-  })
-
-  test('are absent without a limit', () => {
     expect(rateLimitHeaders('Data', { limit: -1, used: 7, now })).toEqual({})
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TABULAR_READERS } from '#indexer/sources/readers.ts'
-import { outline, readTable, toCsv } from './read-table.ts'
+import { kindsOf, outline, readTable, toCsv } from './read-table.ts'
 
 // The clearinghouse's published tables by its data dictionary; there is no real export to test
 // with.
@@ -17,8 +17,6 @@ const made = {
 }
 const second = { ...AUDIT, report_id: '2023-06-GSAFAC-0000000002' }
 const json = (...rows: object[]) => JSON.stringify(rows)
-const kindOf = (head: string) =>
-  TABULAR_READERS.filter((reader) => reader.recognizes(head)).map(({ kind }) => kind)
 
 describe('audits', () => {
   const pages = [AUDIT, second].map((row) => JSON.stringify(row))
@@ -31,7 +29,7 @@ describe('audits', () => {
     ['one object per line', `${pages.join('\n')}\n`],
     ['an array with a byte order mark', `\uFEFF${json(AUDIT, second)}`],
   ])('are read from %s', async (_, text) => {
-    expect(kindOf(text)).toEqual(['audit'])
+    expect(kindsOf(text)).toEqual(['audit'])
     const rows = await readTable('audit', text)
     expect(rows).toMatchObject([made, { ...made, report_id: second.report_id }])
   })
@@ -87,7 +85,7 @@ describe('audits', () => {
   it('report an omitted column by name', () => {
     const { auditor_ein: _, ...rest } = AUDIT
     for (const head of [json(rest), Object.keys(rest).join(',')]) {
-      expect(kindOf(head)).toEqual([])
+      expect(kindsOf(head)).toEqual([])
       const faults = TABULAR_READERS.map((reader) => reader.missingColumns?.(head))
       expect(faults).toContainEqual({ missing: ['auditor_ein'], wanted: 6 })
     }
@@ -101,7 +99,7 @@ it.each([
   const { report_id, auditee_uei } = AUDIT
   const row = { report_id, auditee_uei, [column]: value }
   for (const text of [toCsv(Object.keys(row), [row]), json(row)]) {
-    expect(kindOf(text)).toEqual(['audit-identifier'])
+    expect(kindsOf(text)).toEqual(['audit-identifier'])
     const expected = { report_id, kind, value: value.toUpperCase() }
     expect(await readTable('audit-identifier', text)).toMatchObject([expected])
   }

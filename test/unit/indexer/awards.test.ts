@@ -3,7 +3,7 @@ import { readListings } from '#indexer/records/award-fields.ts'
 import { TABULAR_READERS, tabularReader } from '#indexer/sources/readers.ts'
 import type { TabularKind } from '#indexer/sources/source.ts'
 import { openCases } from '../cases.ts'
-import { readTable, toCsv } from './read-table.ts'
+import { kindsOf, readTable, toCsv } from './read-table.ts'
 
 // Columns by USAspending's published lists; there is no real assistance file with rows to test
 // with.
@@ -208,8 +208,6 @@ test.each(cases<[string | null, unknown]>('listings'))('the listings of %j', (te
 })
 
 describe('recognition of awards', () => {
-  const kindOf = (head: string) =>
-    TABULAR_READERS.filter((reader) => reader.recognizes(head)).map(({ kind }) => kind)
   const missingOf = (head: string) =>
     TABULAR_READERS.flatMap((reader) => {
       const { missing, wanted } = reader.missingColumns?.(head) ?? { missing: [], wanted: 0 }
@@ -219,18 +217,18 @@ describe('recognition of awards', () => {
 
   it.each(Object.entries(ROWS))('assigns the columns of %s to one kind', (kind, row) => {
     const names = Object.keys(row)
-    expect([kindOf(names.join(',')), missingOf(names.join(','))]).toEqual([[kind], []])
+    expect([kindsOf(names.join(',')), missingOf(names.join(','))]).toEqual([[kind], []])
     // DUNS numbers take the place of UEIs.
     const duns = names.filter((name) => !/^(?:recipient|subawardee)_uei$/.test(name))
     const whose = kind === 'subaward' ? 'subawardee' : 'recipient'
-    expect(kindOf([...duns, `${whose}_duns`].join(','))).toEqual([kind])
+    expect(kindsOf([...duns, `${whose}_duns`].join(','))).toEqual([kind])
   })
 
   it.each(cases<[TabularKind, string, string | null]>('columns required of each kind'))(
     'names the column missing from %s without %s',
     (kind, left, missing) => {
       const names = Object.keys(ROWS[kind] ?? {}).filter((name) => !name.match(left))
-      expect(kindOf(names.join(','))).toEqual([])
+      expect(kindsOf(names.join(','))).toEqual([])
       expect(missingOf(names.join(','))).toMatchObject([
         { kind, ...(missing && { missing: [missing] }) },
       ])
@@ -240,8 +238,8 @@ describe('recognition of awards', () => {
   it('accepts transactions with the other column for deletions, or those of contracts', () => {
     const columns = Object.keys(ROWS['award-transaction'] ?? {})
     const head = columns.filter((name) => !name.startsWith('correction')).join(',')
-    expect(kindOf(`${head},correction_delete_ind`)).toEqual(['award-transaction'])
-    expect(kindOf(head.replaceAll('assistance_', 'contract_'))).toEqual(['award-transaction'])
+    expect(kindsOf(`${head},correction_delete_ind`)).toEqual(['award-transaction'])
+    expect(kindsOf(head.replaceAll('assistance_', 'contract_'))).toEqual(['award-transaction'])
   })
 
   it('skips funding by account, which is in the same zip', () => {
@@ -249,6 +247,6 @@ describe('recognition of awards', () => {
       'owning_agency_name,award_unique_key,award_id_fain,award_id_piid,recipient_uei,recipient_name,' +
       'awarding_agency_name,transaction_obligated_amount,gross_outlay_amount_FYB_to_period_end,' +
       'usaspending_permalink,last_modified_date'
-    expect([kindOf(head), missingOf(head)]).toEqual([[], []])
+    expect([kindsOf(head), missingOf(head)]).toEqual([[], []])
   })
 })

@@ -1,25 +1,20 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { enrichOptions, openReport, showEnrichProgress } from '#indexer/commands/enrich.ts'
 import { parseOptions } from '#indexer/commands/expected.ts'
 import { contentIdOf, SHARED, toOutcome, whoAnswered } from '#indexer/enrich/outcome.ts'
+import { captureStream } from '../capture-stream.ts'
 import { testCases } from '../cases.ts'
 
 it('progress is on one line of a terminal', () => {
-  let shown = ''
-  const write = (chunk: Buffer, _: string, done: () => void) => {
-    shown += String(chunk)
-    done()
-  }
   const terminal = { isTTY: true, columns: 80, cursorTo: () => true, clearLine: () => true }
-  const stream = Object.assign(new Writable({ write }), terminal) as unknown as NodeJS.WriteStream
+  const { stream, text } = captureStream(terminal)
   const progress = showEnrichProgress(stream)
   progress.update({ step: 'read', done: 5, total: 300_000, enriched: 3, refused: 1, failed: 1 })
   progress.stop()
-  expect(shown).toMatch(/Read 3 of 300,000, refused 1, failed 1, [\d,]+\/s, .* left/)
+  expect(text()).toMatch(/Read 3 of 300,000, refused 1, failed 1, [\d,]+\/s, .* left/)
 })
 
 it('the list of unread websites is a table that no spreadsheet executes', () => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { tabularReader } from '#indexer/sources/readers.ts'
+import { TABULAR_READERS, tabularReader } from '#indexer/sources/readers.ts'
 import type { RowRejection, TabularKind } from '#indexer/sources/source.ts'
 
 /** A row as the store accepts it, by its columns, and its line. */
@@ -40,6 +40,10 @@ const toObject = (columns: readonly string[], values: readonly unknown[]) =>
       return [column, isJson ? JSON.parse(value) : value]
     }),
   )
+
+/** Returns the kinds of table that begin like this. */
+export const kindsOf = (head: string): TabularKind[] =>
+  TABULAR_READERS.filter((reader) => reader.recognizes(head)).map(({ kind }) => kind)
 
 /** Writes each row as one of its columns, or as its line and the code of its rejection. */
 export const outline = (rows: readonly (TableRow | RowRejection)[], column: string): string[] =>

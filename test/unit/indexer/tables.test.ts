@@ -7,10 +7,10 @@ import { readPostcardDate, readRevocationDate } from '#indexer/records/row.ts'
 import { readLines } from '#indexer/sources/delimited.ts'
 import { readBatches } from '#indexer/sources/download.ts'
 import { SAM_COLUMNS } from '#indexer/sources/kinds/sam.ts'
-import { TABULAR_READERS, tabularReader } from '#indexer/sources/readers.ts'
+import { tabularReader } from '#indexer/sources/readers.ts'
 import type { TabularKind } from '#indexer/sources/source.ts'
 import { testCases, testReturns } from '../cases.ts'
-import { outline, readTable } from './read-table.ts'
+import { kindsOf, outline, readTable } from './read-table.ts'
 
 const HEADER =
   'EIN,NAME,ICO,STREET,CITY,STATE,ZIP,GROUP,SUBSECTION,AFFILIATION,CLASSIFICATION,RULING,' +
@@ -161,8 +161,7 @@ const HEADS: Record<TabularKind, string> = {
   'audit-identifier': 'report_id,additional_ein',
 }
 test.each(Object.entries(HEADS))('the head of %s belongs to no other kind', (kind, head) => {
-  const taken = TABULAR_READERS.filter((one) => one.recognizes(head))
-  expect(taken.map((one) => one.kind)).toEqual([kind])
+  expect(kindsOf(head)).toEqual([kind])
 })
 
 const DATES = { postcard: readPostcardDate, revocation: readRevocationDate }

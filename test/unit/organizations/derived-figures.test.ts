@@ -25,6 +25,9 @@ const withFacts = (rowFacts: RowFacts | null, filing = makeFiling('990', {})): F
   ...filing,
   rowFacts,
 })
+type Cite = Parameters<typeof citeFigure>
+const cite = (filing: Cite[1], key: Cite[2], more?: Cite[3]) =>
+  citeFigure({ rating: null }, filing, key, more)
 
 const rating = makeRating({
   ...{ objectId: makeSummary().objectId, taxYear: 2022, policyVersion: 'rating-0', score: 71.25 },
@@ -42,7 +45,7 @@ const rating = makeRating({
 describe('a sum of rows', () => {
   const sum = { value: 900, rows: 2, paths: [`${grants}[1]`, `${grants}[3]`] }
   const filing = withFacts({ sums: { grantsToOrganizations: sum } })
-  const figure = citeFigure({ rating: null }, filing, 'grantsToOrganizations')
+  const figure = cite(filing, 'grantsToOrganizations')
 
   it('has its value, its formula in words, and the rows it is made of', () => {
     expect(figure).toEqual({
@@ -67,11 +70,10 @@ describe('a sum of rows', () => {
   })
 
   it('is unknown if no row has an amount, or before rows are summed', () => {
-    const none = citeFigure({ rating: null }, withFacts({ sums: {} }), 'programExpenses')
-    expect(none).toBeUndefined()
     const waiting = withFacts(null)
-    expect(citeFigure({ rating: null }, waiting, 'programExpenses')).toBeUndefined()
-    expect(citeFigure({ rating: null }, waiting, 'failedChecks')).toBeUndefined()
+    expect(cite(withFacts({ sums: {} }), 'programExpenses')).toBeUndefined()
+    expect(cite(waiting, 'programExpenses')).toBeUndefined()
+    expect(cite(waiting, 'failedChecks')).toBeUndefined()
     expect(toCheckedFiling(waiting)).toBeUndefined()
   })
 
@@ -97,7 +99,7 @@ describe('the failed cross-checks', () => {
     })
 
   it('cite both sides of failed checks', () => {
-    const figure = citeFigure({ rating: null }, made('190'), 'failedChecks')
+    const figure = cite(made('190'), 'failedChecks')
     expect(figure).toMatchObject({ value: 1, unit: 'count', label: 'Failed cross-checks' })
     expect(figure?.formula).toMatch(/^Number of this return's \d+ cross-checks that failed: ./)
     expect(figure?.derivedFrom.map((ref) => ref.split('/').at(-1))).toEqual([
@@ -106,16 +108,13 @@ describe('the failed cross-checks', () => {
     ])
   })
 
-  it('cite all checks if none failed', () => {
-    const figure = citeFigure({ rating: null }, made('100'), 'failedChecks')
+  it('cite all checks if none failed, and are unknown if none applies', () => {
+    const figure = cite(made('100'), 'failedChecks')
     expect(figure?.value).toBe(0)
     expect(figure?.formula).toMatch(/cross-checks that failed$/)
     expect(figure?.derivedFrom.length).toBe(4)
     expect(new Set(figure?.derivedFrom).size).toBe(figure?.derivedFrom.length)
-  })
-
-  it('are unknown if no check applies', () => {
-    expect(citeFigure({ rating: null }, makeFiling('990', {}), 'failedChecks')).toBeUndefined()
+    expect(cite(makeFiling('990', {}), 'failedChecks')).toBeUndefined()
   })
 })
 
@@ -136,31 +135,29 @@ describe('a rating', () => {
     expect(citeFigure({ rating }, amended, 'rating')).toBeUndefined()
     const notEnough = { ...rating, state: 'NotEnoughData', score: null } as const
     expect(citeFigure({ rating: notEnough }, filing, 'rating')).toBeUndefined()
-    expect(citeFigure({ rating: null }, filing, 'rating')).toBeUndefined()
+    expect(cite(filing, 'rating')).toBeUndefined()
   })
 })
 
-describe('the Ref of every key', () => {
-  const keys = [...DERIVED_KEYS, ...ROW_SUM_KEYS, 'failedChecks', 'rating'] as const
-  const filings = (['990', '990EZ', '990PF'] as const).map((form) => makeSummary({ form }))
+const keys = [...DERIVED_KEYS, ...ROW_SUM_KEYS, 'failedChecks', 'rating'] as const
+const filings = (['990', '990EZ', '990PF'] as const).map((form) => makeSummary({ form }))
 
-  it.each(keys)('%s resolves to its filing', (key) => {
-    for (const primaryForm of ['990', '990EZ', '990PF'] as const) {
-      const organization = makeOrganization({ filings, primaryForm })
-      const meant = filings.filter(({ form }) => {
-        const named = readDerivedKey(`${key}_${form}`)
-        return named && filingOfDerived(organization, named, 2022)
-      })
-      expect(meant.length).toBeGreaterThan(0)
-      for (const filing of meant) {
-        const evidence = parseRef(toDerivedRef(organization, filing, key))
-        if (evidence?.kind !== 'derived') throw new Error('It is not a derived Ref')
-        const named = readDerivedKey(evidence.key)
-        expect(named?.key).toBe(key)
-        expect(named && filingOfDerived(organization, named, 2022)).toBe(filing)
-      }
+it.each(keys)('the Ref of %s resolves to its filing', (key) => {
+  for (const primaryForm of ['990', '990EZ', '990PF'] as const) {
+    const organization = makeOrganization({ filings, primaryForm })
+    const meant = filings.filter(({ form }) => {
+      const named = readDerivedKey(`${key}_${form}`)
+      return named && filingOfDerived(organization, named, 2022)
+    })
+    expect(meant.length).toBeGreaterThan(0)
+    for (const filing of meant) {
+      const evidence = parseRef(toDerivedRef(organization, filing, key))
+      if (evidence?.kind !== 'derived') throw new Error('It is not a derived Ref')
+      const named = readDerivedKey(evidence.key)
+      expect(named?.key).toBe(key)
+      expect(named && filingOfDerived(organization, named, 2022)).toBe(filing)
     }
-  })
+  }
 })
 
 describe('peopleOfSums', () => {
@@ -170,9 +167,8 @@ describe('peopleOfSums', () => {
   it('returns one officer with the pay of all officers of a 990-EZ', () => {
     const people = peopleOfSums({ sums }, '990EZ')
     const filing = makeFiling('990EZ', { TotalExpensesAmt: '1000' })
-    const more = { people }
-    expect(citeFigure({ rating: null }, filing, 'officerCompensation', more)?.value).toBe(500)
-    expect(citeFigure({ rating: null }, filing, 'officerCompensationShare', more)?.value).toBe(0.5)
+    expect(cite(filing, 'officerCompensation', { people })?.value).toBe(500)
+    expect(cite(filing, 'officerCompensationShare', { people })?.value).toBe(0.5)
   })
 
   it('returns undefined without pay, or if the form has a line for it', () => {

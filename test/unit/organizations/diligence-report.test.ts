@@ -1,16 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Diligence } from '#src/organizations/diligence/diligence.ts'
 import { toRecognition, toReportFacts } from '#src/organizations/diligence/report.ts'
-import type { RegistryRow } from '#src/organizations/organization.ts'
 import { toCheckedLists } from '#src/organizations/store/read-checked-lists.ts'
-import { EIN, makeOrganization } from './made-filing.ts'
+import { EIN, makeOrganization, makeRegistry } from './made-filing.ts'
 
-const registry = {
-  asOf: '2026-04',
-  name: 'MADE',
-  subsection: '03',
-  deductibility: '1',
-} as RegistryRow
+const registry = makeRegistry({ name: 'MADE', subsection: '03', deductibility: '1' })
 const revokedOn = { revokedOn: '2024-05-15', postedOn: null, reinstatedOn: null, asOf: '2026-04' }
 
 test.each([

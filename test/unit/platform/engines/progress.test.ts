@@ -1,21 +1,10 @@
-import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { showReindexProgress } from '#indexer/commands/reindex.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
-
-function capture() {
-  let text = ''
-  const stream = new Writable({
-    write(chunk, _encoding, callback) {
-      text += String(chunk)
-      callback()
-    },
-  })
-  return { stream, text: () => text }
-}
+import { captureStream } from '../../capture-stream.ts'
 
 test('without a terminal: a line for each step and for every tenth of a download', () => {
-  const { stream, text } = capture()
+  const { stream, text } = captureStream()
   const show = showEngineProgress(stream)
   for (let done = 0; done <= 100; done++) {
     show({ kind: 'bytes', file: 'a.zip', done: done * 1_000_000, total: 100_000_000 })
@@ -28,8 +17,8 @@ test('without a terminal: a line for each step and for every tenth of a download
 })
 
 test('on a terminal: a small file in bytes, and the time left from the first update on', () => {
-  const { stream, text } = capture()
-  const show = showEngineProgress(Object.assign(stream, { isTTY: true }))
+  const { stream, text } = captureStream({ isTTY: true })
+  const show = showEngineProgress(stream)
   show({ kind: 'bytes', file: 'index.csv', done: 0, total: 414 })
   show({ kind: 'bytes', file: 'index.csv', done: 414, total: 414 })
   expect(text()).toContain('0% of 414 bytes, … left')
@@ -37,9 +26,8 @@ test('on a terminal: a small file in bytes, and the time left from the first upd
 })
 
 test('on a terminal a reindex shows no endless time', () => {
-  const { stream, text } = capture()
-  const terminal = Object.assign(stream, { isTTY: true }) as unknown as NodeJS.WriteStream
-  const show = showReindexProgress(terminal)
+  const { stream, text } = captureStream({ isTTY: true })
+  const show = showReindexProgress(stream)
   show({ kind: 'organizations', done: 0, total: 3, embedded: 0 })
   show({ kind: 'organizations', done: 3, total: 3, embedded: 1 })
   expect(text()).toContain('… left')

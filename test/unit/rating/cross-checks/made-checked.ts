@@ -3,7 +3,7 @@ import { TABLES } from '#src/domain/facts/tables/tables.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { CheckedFiling, CheckOutcome, EarlierFiling } from '#src/rating/cross-checks/check.ts'
 import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
-import { factsOf } from '#test/unit/made-facts.ts'
+import { ofYear } from '#test/unit/made-facts.ts'
 
 type More = Partial<Omit<CheckedFiling, 'facts'>>
 
@@ -29,14 +29,9 @@ export function checked(form: Form, text: string, more: More = {}): CheckedFilin
   const unknown = pairs('unknown:').map(([key, why]) => [key, { why, path: UNREADABLE }])
   const before = after('before:').join(' ')
   return {
-    objectId: '202303199349301234',
-    form,
-    taxYear: 2022,
-    taxPeriodBegin: '2022-01-01',
-    taxPeriodEnd: '2022-12-31',
+    ...ofYear(2022, form, words.filter((word) => !word.includes(':')).join(' ')),
     schemaVersion: '2022v5.0',
     receivedOn: '2023-11-15',
-    facts: factsOf(form, words.filter((word) => !word.includes(':')).join(' ')),
     blocks: [...after('schedules:').join('')].map((letter) => ({
       block: `IRS990Schedule${letter}`,
       ordinal: 1,
@@ -58,14 +53,9 @@ export const yearBefore = (
   text: string,
   more: Partial<EarlierFiling> = {},
 ): EarlierFiling => ({
-  objectId: '202203199349301234',
-  form,
-  taxYear: 2021,
-  taxPeriodBegin: '2021-01-01',
-  taxPeriodEnd: '2021-12-31',
+  ...ofYear(2021, form, text),
   isAmended: false,
   receivedOn: '2022-11-15',
-  facts: factsOf(form, text),
   ...more,
 })
 
