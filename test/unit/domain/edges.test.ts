@@ -24,22 +24,22 @@ describe('the tables of grants and transfers', () => {
 })
 
 describe('a transaction with a related organization', () => {
-  const paid = (letters: string, version = '2022v5.0') =>
+  const paid = (letters: string, version: string) =>
     letters
       .split('')
       .filter((letter) => paidTransactions(letter, version) !== undefined)
       .join('')
   const ALL = 'abcdefghijklmnopqrs'
 
-  test('is paid by the filer on lines b, d, h, k, m, p, and r', () => {
-    expect(paid(ALL)).toBe('bdhkmpr')
-    expect(paidTransactions('P', '2022v5.0')?.purpose).toBe('Reimbursement of expenses')
-  })
-
-  test('had other letters before dividends got line f in 2012', () => {
-    expect(paid(ALL, '2012v2.1')).toBe('bdhkmpr')
-    expect(paid(ALL, '2011v1.2')).toBe('bdgjloq')
-    expect(paidTransactions('o', '2010v3.2')?.purpose).toBe('Reimbursement of expenses')
+  // Dividends got line f in 2012.
+  test.each([
+    ['2022v5.0', 'bdhkmpr', 'P'],
+    ['2012v2.1', 'bdhkmpr', 'p'],
+    ['2011v1.2', 'bdgjloq', 'o'],
+    ['2010v3.2', 'bdgjloq', 'o'],
+  ])('in %s is paid by the filer on lines %s', (version, letters, reimbursement) => {
+    expect(paid(ALL, version)).toBe(letters)
+    expect(paidTransactions(reimbursement, version)?.purpose).toBe('Reimbursement of expenses')
   })
 
   test('of several kinds has the purpose of each', () => {

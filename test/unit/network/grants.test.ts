@@ -128,7 +128,7 @@ describe('readRowCursor', () => {
   })
 })
 
-// A share is rounded down, so that only the whole is 1. A filed name or place is shown if it differs.
+// A share is rounded down, so that only the whole is 1.
 testReturns({
   'shares of amounts': shareOf,
   'shares in percent': toPercent,

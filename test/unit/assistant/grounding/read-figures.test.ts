@@ -20,10 +20,6 @@ test.each(readTsv(new URL('./read-figures.tsv', import.meta.url)))(
   },
 )
 
-test('a scale word is not read as part of a line', () => {
-  expect(shown('on line 12 million dollars')).toEqual([1_000_000])
-})
-
 const english = new Intl.NumberFormat('en-US')
 /** Without the letters for multiples and those in codes of other currencies. */
 const words = fc.stringMatching(/^[adf-j ]{0,20}$/u)
