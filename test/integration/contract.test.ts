@@ -5,8 +5,9 @@ import { DEMO_FOLDER } from '#indexer/demo/folder.ts'
 import { createKey } from '#src/access/keys.ts'
 import { buildApp } from '#src/app.ts'
 import { parseRef } from '#src/domain/evidence.ts'
+import { opened } from '#test/integration/opened.ts'
 import { SEED, TAKES_ALL } from '#test/random.ts'
-import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
+import { openIndexed } from '#test/world/indexed.ts'
 import { readMembers } from '#test/world/read-zip.ts'
 import { takeSamples } from '#test/world/samples.ts'
 import { collectRefs, type Met } from './evidence/collect-refs.ts'
@@ -23,7 +24,7 @@ const MAX_PAGES = 8
 type Operation = { path: string; names: string[]; statuses: string[] }
 type Body = Record<string, unknown>
 
-let world: IndexedWorld
+const world = opened(() => openIndexed('contract'))
 let keyed: FastifyInstance
 let operations: Operation[]
 let samples: readonly string[]
@@ -31,7 +32,6 @@ let samples: readonly string[]
 const xml = new Map<string, FiledXml>()
 
 beforeAll(async () => {
-  world = await openIndexed('contract')
   const { postgres } = world.deps
   const config = { ...world.deps.config, access: 'keyed' as const }
   keyed = await buildApp({ ...world.deps, config })
@@ -46,10 +46,7 @@ beforeAll(async () => {
   samples = takeSamples(filers.map(({ ein }) => ein))
   await openReturns()
 })
-afterAll(async () => {
-  await keyed.close()
-  await world.close()
-})
+afterAll(() => keyed.close())
 
 async function openReturns(): Promise<void> {
   const rows = await world.deps.postgres.query<{ id: string; archive: string; member: string }>(

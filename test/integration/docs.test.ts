@@ -1,14 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
+import { describe, expect, it } from 'vitest'
+import { opened } from '#test/integration/opened.ts'
+import { openIndexed } from '#test/world/indexed.ts'
 import { demoFolder } from '#test/world/prepared.ts'
 
-let world: IndexedWorld
-
-beforeAll(async () => {
-  world = await openIndexed('docs', { paths: [await demoFolder()] })
-})
-afterAll(() => world?.close())
+const world = opened(async () => openIndexed('docs', { paths: [await demoFolder()] }))
 
 const listPages = (folder: string) =>
   readdirSync(folder).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : []))

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { askOrganizations } from '#src/search/ask.ts'
 import { openRows } from '#src/search/export/open-export.ts'
 import { type SearchFilters, toSearchFilters } from '#src/search/filters.ts'
 import { type SearchParams, SORT_ORDERS, SORTS, type SortOrder } from '#src/search/params.ts'
 import { searchOrganizations } from '#src/search/search.ts'
-import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
+import { opened } from '#test/integration/opened.ts'
+import { openIndexed } from '#test/world/indexed.ts'
 
-let world: IndexedWorld
-beforeAll(async () => {
-  world = await openIndexed('filters')
-})
-afterAll(() => world?.close())
+const world = opened(() => openIndexed('filters'))
 
 const LISTING: SearchParams = {
   query: '',

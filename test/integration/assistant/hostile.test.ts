@@ -1,22 +1,20 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { load } from 'cheerio'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#src/app.ts'
 import { systemPrompt } from '#src/assistant/backend/converse.ts'
 import { createModelAnswerer } from '#src/assistant/backend/model-answerer.ts'
 import type { Answerer, ChatEvent } from '#src/assistant/chat.ts'
 import { createPlanner } from '#src/assistant/planner/answers/answer.ts'
-import { createModelBackend, type ModelBackend } from '#src/platform/clients/model-backend.ts'
-import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
-import type { ToolDeps } from '#src/tools/tool.ts'
+import { createModelBackend } from '#src/platform/clients/model-backend.ts'
 import { MODEL_TOOLS } from '#src/tools/tools.ts'
-import { openSections, type SectionsWorld } from '#test/integration/http/sections-world.ts'
-import { embed, MODEL } from '#test/integration/http/world.ts'
+import { openSections } from '#test/integration/http/sections-world.ts'
 import { callOf } from '#test/integration/mcp/mcp-world.ts'
+import { opened } from '#test/integration/opened.ts'
 import { openCases } from '#test/unit/cases.ts'
 import { attributesOf, textsOf } from '#test/unit/web/draw.ts'
 import { headersOf, openKey, PATH } from './chat-world.ts'
-import { type Asked, call, type ModelServer, openModelServer, sayOf } from './model-server.ts'
+import { type Asked, call, openModelServer, sayOf } from './model-server.ts'
 import {
   FAKE_REF,
   FAKES,
@@ -32,26 +30,11 @@ import {
 const cases = openCases(new URL('./hostile.tsv', import.meta.url))
 const PROMPTS = cases<[string, string]>('prompts')
 
-let world: SectionsWorld
-let opensearch: OpenSearch
-let deps: ToolDeps
-let server: ModelServer
-let backend: ModelBackend
-
-beforeAll(async () => {
-  world = await openSections('hostile', FILINGS)
-  opensearch = createOpenSearch({ url: inject('opensearchUrl') })
-  const { postgres } = world
-  deps = { postgres, opensearch, indexPrefix: 'hostile-', embeddingModel: MODEL, embed }
-  server = await openModelServer()
-  backend = createModelBackend({ baseUrl: server.url, model: 'scripted', apiKey: undefined })
-})
-afterAll(async () => {
-  await backend.close()
-  await server.close()
-  await opensearch.close()
-  await world.close()
-})
+const world = opened(() => openSections('hostile', FILINGS))
+const server = opened(openModelServer)
+const backend = opened(async () =>
+  createModelBackend({ baseUrl: server.url, model: 'scripted', apiKey: undefined }),
+)
 
 async function tell(answerer: Answerer, message: string) {
   const request = { message, history: [], context: {} }
@@ -136,7 +119,8 @@ const ATTACK = [
 describe('a model that obeys the attacker exposes nothing', () => {
   test.each(PROMPTS)('%s', async (_, message) => {
     server.script(...ATTACK)
-    const { text, events } = await tell(createModelAnswerer(deps, backend, { limits }), message)
+    const answerer = createModelAnswerer(world.deps, backend, { limits })
+    const { text, events } = await tell(answerer, message)
     expect(text).toContain('Here it comes.')
     expect(text).toContain('That is all.')
     expectNothingLeaked(text)
@@ -148,7 +132,8 @@ describe('a model that obeys the attacker exposes nothing', () => {
 
   test('although the tools return the poisoned text, marked as quoted', async () => {
     server.script(...ATTACK)
-    await tell(createModelAnswerer(deps, backend, { limits }), 'What is its mission?')
+    const answerer = createModelAnswerer(world.deps, backend, { limits })
+    await tell(answerer, 'What is its mission?')
     const results = server.asked[1]?.messages.filter(({ role }) => role === 'tool') ?? []
     expect(results.map(({ content }) => content).join()).toMatch(/"quoted":"[^"]*IGNORE ALL/)
     expect(results.at(-1)?.content).toContain('no such tool')
@@ -158,7 +143,7 @@ describe('a model that obeys the attacker exposes nothing', () => {
 
 describe('the planner does not follow instructions, either', () => {
   test.each(PROMPTS)('%s', async (_, message) => {
-    const { text } = await tell(createPlanner(deps), message)
+    const { text } = await tell(createPlanner(world.deps), message)
     // A return's website address is shown only as the website.
     expectNothingLeaked(text.replace(/^Website as filed: evil\.example\/\?leak=1$/mu, ''))
   })
@@ -168,8 +153,7 @@ describe('frames stay intact', () => {
   test.each(['model', 'planner'])('of the %s', async (which) => {
     server.script(...ATTACK)
     const app = await buildApp({
-      config: { access: 'keyed', trustProxy: undefined, logLevel: 'silent' },
-      ...deps,
+      ...world.deps,
       ...(which === 'model' && { modelBackend: backend }),
     })
     const { statusCode, body } = await app.inject({

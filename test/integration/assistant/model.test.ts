@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { CUT, createModelAnswerer, INSTEAD } from '#src/assistant/backend/model-answerer.ts'
 import type { ChatEvent, ChatRequest } from '#src/assistant/chat.ts'
 import { NOTICES } from '#src/assistant/grounding/ground.ts'
@@ -7,13 +7,11 @@ import {
   kindOfModelFailure,
   type ModelBackend,
 } from '#src/platform/clients/model-backend.ts'
-import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { readFigures } from '#src/tools/organization/figures.ts'
-import type { ToolDeps } from '#src/tools/tool.ts'
 import { MODEL_TOOLS } from '#src/tools/tools.ts'
-import { openDemo, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
-import { embed, MODEL } from '#test/integration/http/world.ts'
+import { openDemo } from '#test/integration/http/profiles-world.ts'
+import { opened } from '#test/integration/opened.ts'
 import * as model from './model-server.ts'
 
 const { call, cut, drip, fail, hang, raw, refuse, say, sayAndCall, stopShort } = model
@@ -23,32 +21,18 @@ const BANK = '080000102'
 const OTHER_BANK = '080000103'
 const KEY = 'model-secret'
 
-let world: ProfilesWorld
-let opensearch: OpenSearch
-let deps: ToolDeps
-let server: model.ModelServer
-let backend: ModelBackend
+const world = opened(() => openDemo('model'))
+const server = opened(model.openModelServer)
+const backend = opened(async () => openBackend())
 let revenue: number
 let year: number
 
 beforeAll(async () => {
-  world = await openDemo('model')
-  opensearch = createOpenSearch({ url: inject('opensearchUrl') })
-  const { postgres } = world
-  deps = { postgres, opensearch, indexPrefix: 'model-', embeddingModel: MODEL, embed }
-  server = await model.openModelServer()
-  backend = openBackend()
   const never = new AbortController().signal
-  const { citations } = await readFigures.run(deps, { ein: BANK, figures: ['revenue'] }, never)
-  const [citation] = citations
+  const figures = { ein: BANK, figures: ['revenue' as const] }
+  const [citation] = (await readFigures.run(world.deps, figures, never)).citations
   revenue = Number(citation?.value)
   year = citation?.evidence.taxYear ?? 0
-})
-afterAll(async () => {
-  await backend.close()
-  await server.close()
-  await opensearch.close()
-  await world.close()
 })
 
 const openBackend = (url = server.url): ModelBackend =>
@@ -67,7 +51,7 @@ type Outcome = { text: string; events: ChatEvent[]; error?: unknown; failures: E
 async function tell(replies: Reply[], request = ask('What is its revenue?'), use = backend) {
   server.script(...replies)
   const outcome: Outcome = { text: '', events: [], failures: [] }
-  const answerer = createModelAnswerer(deps, use, {
+  const answerer = createModelAnswerer(world.deps, use, {
     limits: { totalMs: 3_000 },
     onFailure: (error) => outcome.failures.push(error),
   })
@@ -269,7 +253,7 @@ test('the work at the backend ends without an error when the client disconnects'
   server.script(readRevenue, drip(`Its revenue was ${dollars(revenue)}. `, 5))
   const leaving = new AbortController()
   const events: ChatEvent[] = []
-  for await (const event of createModelAnswerer(deps, backend)(ask('Hi'), leaving.signal)) {
+  for await (const event of createModelAnswerer(world.deps, backend)(ask('Hi'), leaving.signal)) {
     events.push(event)
     leaving.abort()
   }

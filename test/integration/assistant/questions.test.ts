@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Turn } from '#src/assistant/chat.ts'
 import { createPlanner } from '#src/assistant/planner/answers/answer.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import { wholeScore } from '#src/rating/rating.ts'
+import { opened } from '#test/integration/opened.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
+import { openIndexed } from '#test/world/indexed.ts'
 import { expectGrounded, hear } from './planner-world.ts'
 
 const QUESTIONS = readTsv(new URL('./questions.tsv', import.meta.url)).map(
@@ -18,12 +19,8 @@ const QUESTIONS = readTsv(new URL('./questions.tsv', import.meta.url)).map(
   }),
 )
 
-let world: IndexedWorld
+const world = opened(() => openIndexed('questions'))
 const answers: Record<string, string> = {}
-beforeAll(async () => {
-  world = await openIndexed('questions')
-})
-afterAll(() => world.close())
 
 function turns(text: string): Turn[] {
   const roles = ['user', 'assistant'] as const

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readTsv } from '#src/domain/tsv.ts'
 import type { Proposal } from '#src/search/recovery/propose.ts'
 import { recoverSearch } from '#src/search/recovery/recover-search.ts'
 import { recoverSearchTool } from '#src/tools/search/search.ts'
 import { runTool } from '#src/tools/tools.ts'
-import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
+import { opened } from '#test/integration/opened.ts'
+import { openIndexed } from '#test/world/indexed.ts'
 
-let world: IndexedWorld
+const world = opened(() => openIndexed('recovery'))
 const { signal } = new AbortController()
-beforeAll(async () => {
-  world = await openIndexed('recovery')
-})
-afterAll(() => world.close())
 
 const HOCKING = 'Hocking Hills Food Bank'
 

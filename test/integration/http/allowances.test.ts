@@ -6,26 +6,22 @@ import { usageSummary } from '#src/api/a/health.ts'
 import { errorEnvelope } from '#src/api/b/operation.ts'
 import { buildApp } from '#src/app.ts'
 import { groupBy } from '#src/domain/es2024.ts'
-import { buildIndex, ORGANIZATIONS, openWorld, type World } from './world.ts'
+import { opened } from '#test/integration/opened.ts'
+import { ORGANIZATIONS, openWorld, type World } from './world.ts'
 
 const NOON = new Date('2026-11-22T12:00:00Z')
 const SEARCH = '/api/v2/search?Query=harvest&Mode=Identity'
 const ADVANCED = '/api/v2/assistant/capabilities'
 const USAGE = '/api/v2/usage'
 
-let world: World
+let now = NOON
+const world = opened(() => openWorld('allowances', { now: () => now }, ORGANIZATIONS))
 /** Another application over the same store. */
 let twin: FastifyInstance
-let now = NOON
 beforeAll(async () => {
-  world = await openWorld('allowances', { now: () => now })
-  await buildIndex(world.opensearch, world.deps.indexPrefix, ORGANIZATIONS)
   twin = await buildApp(world.deps)
 })
-afterAll(async () => {
-  await twin.close()
-  await world.close()
-})
+afterAll(() => twin.close())
 beforeEach(async () => {
   now = NOON
   await world.postgres.query('truncate usage_day')

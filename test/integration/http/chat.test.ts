@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
 import { chatMeta } from '#src/api/a/chat/schema.ts'
 import { buildApp } from '#src/app.ts'
 import type { ChatRequest } from '#src/assistant/chat.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { PATH, scripted } from '#test/integration/assistant/chat-world.ts'
+import { opened } from '#test/integration/opened.ts'
 import { openCases } from '#test/unit/cases.ts'
-import { openWorld, type World } from './world.ts'
+import { keyed } from './sector-world.ts'
+import { openWorld } from './world.ts'
 
 const { answerer, state } = scripted({})
 
-let world: World
+const world = opened(() => openWorld('chat', { answerer }))
 let headers: Record<string, string>
 beforeAll(async () => {
-  world = await openWorld('chat', { answerer })
-  const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'Test' })
-  headers = { 'x-service-api-key': key }
+  headers = await keyed(world.postgres, 'Internal')
 })
-afterAll(() => world.close())
 
 const post = (payload: object | string, more: Record<string, string> = {}, query = '') => {
   const sent = { ...headers, 'content-type': 'application/json', ...more }

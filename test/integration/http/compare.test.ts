@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
 import type { Comparison } from '#src/api/a/compare.ts'
 import type { DiligenceSummary } from '#src/api/a/diligence.ts'
 import type { CharityPage } from '#src/api/a/page/route.ts'
+import { opened } from '#test/integration/opened.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { readA } from './answers-a.ts'
-import { openDemo, type ProfilesWorld } from './profiles-world.ts'
+import { openDemo } from './profiles-world.ts'
 
 // Demo organizations (indexer/demo/README.md): two that file Form 990, a short year, one with a
 // blank line, one without an input of a ratio, a foundation, a postcard filer, and others.
@@ -13,11 +14,7 @@ const [FOOD_BANK, OTHER_FOOD_BANK, SHORT_YEAR] = ['080000102', '080000103', '290
 const [BLANK, NO_INPUT, FOUNDATION, POSTCARD] = ['890000145', '280000113', '490000181', '970000161']
 const [GROUP, FLAGGED, LISTED, NOBODY] = ['180000201', '790000142', '970000163', '979999999']
 
-let world: ProfilesWorld
-beforeAll(async () => {
-  world = await openDemo('compare')
-})
-afterAll(() => world.close())
+const world = opened(() => openDemo('compare'))
 
 const compare = (eins: readonly string[], more = '') =>
   readA<Comparison>(world, `/api/v2/compare?EINs=${eins.join(',')}${more}`)

@@ -11,13 +11,14 @@ import { addErrorHandling, prepareError } from '#src/api/shared/error-handler.ts
 import { parseRequestPart, writeAnswer } from '#src/api/shared/validation.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { ApiError, type ErrorCode } from '#src/platform/errors.ts'
-import { openWorld, type World } from './world.ts'
+import { opened } from '#test/integration/opened.ts'
+import { openWorld } from './world.ts'
 
 const NOW = new Date('2026-11-22T23:00:00Z')
 const TODAY = '2026-11-22'
 const LIMIT = 3
 
-let world: World
+const world = opened(() => openWorld('counted'))
 let app: FastifyInstance
 let now = NOW
 let headers: Record<string, string>
@@ -27,13 +28,9 @@ let streamed: Readable | undefined
 let ended: () => void = () => undefined
 
 beforeAll(async () => {
-  world = await openWorld('counted')
   app = await openApp()
 })
-afterAll(async () => {
-  await app.close()
-  await world.close()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
   const owner = { tier: 'Paid', owner: 'counted', dataLimit: LIMIT, advancedLimit: LIMIT } as const
   const { id, key } = await createKey(world.postgres, owner)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readLists } from '#indexer/pipeline/status.ts'
 import { screenOrganizations } from '#indexer/screen/run.ts'
 import { createKey } from '#src/access/keys.ts'
@@ -6,20 +6,19 @@ import type { DiligenceSummary } from '#src/api/a/diligence.ts'
 import type { CharitySection } from '#src/api/a/section/schema.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 import * as made from '#test/integration/indexer/made-lists.ts'
+import { opened } from '#test/integration/opened.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { cases } from '#test/unit/cases.ts'
 import { ofMonth } from '#test/world/here.ts'
 import { codeOf, readA } from './answers-a.ts'
 import { openB } from './answers-b.ts'
-import { openDemo, openFiles, type ProfilesWorld } from './profiles-world.ts'
+import { openDemo, openFiles } from './profiles-world.ts'
 import { resolveSource } from './resolve-source.ts'
 
 const [LISTED, REVIEWED, DIVERTED] = ['079009101', '079009102', '079009103']
 const [OLD, POSTED, EXCLUDED, UNKNOWN] = ['079009104', '079009105', '079009106', '979009199']
 
-let world: ProfilesWorld
-
-beforeAll(async () => {
+const world = opened(() => {
   const row = { ein: POSTED, name: 'REGISTRY ONLY CLUB', city: 'Akron', state: 'OH' }
   const rows = <Row>(title: string) => cases<[Row]>(title).flat() as Row[]
   const lists = {
@@ -31,9 +30,8 @@ beforeAll(async () => {
     ...lists,
     ...made.toReturnFiles(rows('returns of a check')),
   }
-  world = await openFiles('diligence', ofMonth('2026-04', files))
+  return openFiles('diligence', ofMonth('2026-04', files))
 })
-afterAll(() => world.close())
 
 type Summaries = DiligenceSummary['Organizations']
 async function summarize(eins: readonly string[], { get, postgres } = world): Promise<Summaries> {
@@ -183,11 +181,7 @@ test('every readiness has its reasons, on both surfaces, which change with the s
 })
 
 describe('the demo', () => {
-  let demo: ProfilesWorld
-  beforeAll(async () => {
-    demo = await openDemo('diligence_demo')
-  })
-  afterAll(() => demo.close())
+  const demo = opened(() => openDemo('diligence_demo'))
 
   test('has lists that match exactly the intended organizations', async () => {
     const found = await demo.postgres.query<Record<string, string>>(

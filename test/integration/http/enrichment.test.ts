@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { CharityPage } from '#src/api/a/page/route.ts'
 import type { profileRoute } from '#src/api/b/profile/route.ts'
 import { PNG, putSite } from '#test/integration/indexer/websites.ts'
+import { opened } from '#test/integration/opened.ts'
 import { codeOf, readA } from './answers-a.ts'
-import { type EnrichedWorld, openEnriched } from './enriched-world.ts'
+import { openEnriched } from './enriched-world.ts'
 import { resolveSource } from './resolve-source.ts'
 
 // Republican River Health System, a 990 filer with a mission, placed by hand in the demo.
@@ -12,19 +13,17 @@ const EIN = '290000118'
 const RIVERMADE = 'https://www.instagram.com/rivermade'
 const LINKS = `<a href="${RIVERMADE}/">us</a>`
 
-let world: EnrichedWorld
+const world = opened(() => openEnriched('enrichment'))
 /** A filer of postcards, which have no text. */
 let small: string
 
 beforeAll(async () => {
-  world = await openEnriched('enrichment')
   const [row] = await world.postgres.query<{ ein: string }>(
     `select o.ein from organization o join filing f on f.object_id = o.latest_object_id
      where o.primary_form = '990N' and f.facts ? 'website' order by o.ein limit 1`,
   )
   small = row?.ein ?? ''
 })
-afterAll(() => world.close())
 
 async function open(ein = EIN) {
   const { body, headers } = await world.get<CharityPage>(`/api/v2/charity/${ein}/page`)

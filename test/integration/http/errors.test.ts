@@ -8,26 +8,22 @@ import { errorEnvelope } from '#src/api/b/operation.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { opened } from '#test/integration/opened.ts'
 import { testCases } from '#test/unit/cases.ts'
-import { buildIndex, ORGANIZATIONS, openWorld, RELEASE, type World } from './world.ts'
+import { buildIndex, ORGANIZATIONS, openWorld, RELEASE } from './world.ts'
 
-let world: World
+const world = opened(() => openWorld('errors', {}, ORGANIZATIONS))
 let silent: Server
 let silentUrl: string
 const unknownKey = `nrk_${'A'.repeat(43)}`
 
 beforeAll(async () => {
-  world = await openWorld('errors')
-  await buildIndex(world.opensearch, world.deps.indexPrefix, ORGANIZATIONS)
   // Accepts connections and never responds, like a paused process.
   silent = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => silent.once('listening', resolve))
   silentUrl = `127.0.0.1:${(silent.address() as AddressInfo).port}`
 })
-afterAll(async () => {
-  silent.close()
-  await world.close()
-})
+afterAll(() => silent.close())
 
 /** Returns responses of an application with some replaced dependencies, on A and on B. */
 async function askBoth(replaced: Partial<AppDeps>, headers: Record<string, string> = {}) {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CharityFilings } from '#src/api/a/filings.ts'
 import type { CharityPage } from '#src/api/a/page/route.ts'
 import type { CharitySection } from '#src/api/a/section/schema.ts'
+import { opened } from '#test/integration/opened.ts'
 import { codeOf, readA, refusalOf } from './answers-a.ts'
-import { openDemo, type ProfilesWorld } from './profiles-world.ts'
+import { openDemo } from './profiles-world.ts'
 
-let world: ProfilesWorld
-beforeAll(async () => {
-  world = await openDemo('filings')
-})
-afterAll(() => world.close())
+const world = opened(() => openDemo('filings'))
 
 const url = (ein: string, query = '') => `/api/v2/charity/${ein}/filings?${query}`
 const list = (ein: string, query?: string) => readA<CharityFilings>(world, url(ein, query))

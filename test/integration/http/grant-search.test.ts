@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { GrantResults } from '#src/api/a/grant-search/route.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import { searchGrants } from '#src/search/grants/search-grants.ts'
-import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
+import { opened } from '#test/integration/opened.ts'
+import { openIndexed } from '#test/world/indexed.ts'
 import { readA, walkPages } from './answers-a.ts'
 
 type Hit = GrantResults['Hits'][number]
 type Oracle = Record<'ein' | 'category' | 'name', string> &
   Record<'recipient' | 'state' | 'purpose', string | null> & { year: number; amount: number | null }
 
-let world: IndexedWorld
+const world = opened(() => openIndexed('grant_search'))
 let rows: Oracle[]
 
 beforeAll(async () => {
-  world = await openIndexed('grant_search')
   rows = await world.deps.postgres.query<Oracle>(
     `select m.funder_ein as ein, m.recipient_ein as recipient, e.state, m.tax_year as year,
        m.amount, m.category, e.purpose, coalesce(e.name, '') as name
@@ -21,7 +21,6 @@ beforeAll(async () => {
   )
   expect(rows.length).toBeGreaterThan(300)
 })
-afterAll(() => world?.close())
 
 type Query = Record<string, string | number | boolean>
 const urlOf = (query: Query) => {

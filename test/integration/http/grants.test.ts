@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { cohortFunderList, funderList, granteeList } from '#src/api/a/counterparties.ts'
 import { moneyNetwork } from '#src/api/a/money-network.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import { EDGE_TABLES } from '#src/domain/facts/edges.ts'
 import { GRANT_CATEGORIES } from '#src/domain/network.ts'
+import { opened } from '#test/integration/opened.ts'
 import { type Grant, proveFilters, walkGrants } from './grant-filters.ts'
-import { type MoneyWorld, withKey } from './money-world.ts'
+import { withKey } from './money-world.ts'
 import { openDemo } from './profiles-world.ts'
 
 const FOUNDATION = '490000181'
 
-let world: MoneyWorld
-beforeAll(async () => {
-  world = await withKey(await openDemo('grants'))
-})
-afterAll(() => world.close())
+const world = opened(async () => withKey(await openDemo('grants')))
 
 const walk = async (ein: string, query: string): Promise<Grant[]> =>
   (await walkGrants(world.read, ein, query)).grants

@@ -13,10 +13,11 @@ import { readFunders, readGrantees } from '#src/network/counterparties.ts'
 import { readGrants } from '#src/network/grants.ts'
 import { readMoneyNetwork } from '#src/network/money-network.ts'
 import { readConfig } from '#src/platform/config.ts'
-import { createEmbedder, type Embedder } from '#src/platform/embedding/embedder.ts'
+import { createEmbedder } from '#src/platform/embedding/embedder.ts'
 import { deleteAll } from '#test/integration/indices/builds.ts'
+import { opened } from '#test/integration/opened.ts'
 import { readA } from './answers-a.ts'
-import { openSections, type SectionsWorld, times } from './sections-world.ts'
+import { openSections, times } from './sections-world.ts'
 
 // Fictional organizations.
 const [HUGE, LONG, GOOD] = ['070000031', '070000032', '170000033']
@@ -80,19 +81,17 @@ const ORGANIZATIONS = new Set(FILINGS.map(({ ein }) => ein)).size
 const REVENUE = '/IRS990/CYTotalRevenueAmt'
 const NET_ASSETS = '/IRS990/NetAssetsOrFundBalancesEOYAmt'
 
-let world: SectionsWorld
-let embedder: Embedder
+const world = opened(() => openSections('hostile_amounts', FILINGS))
+const embedder = opened(() => createEmbedder(readConfig({}), undefined, 2))
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hostile-amounts-'))
-  embedder = await createEmbedder(readConfig({}), undefined, 2)
-  world = await openSections('hostile_amounts', FILINGS)
   await resolveNetwork(world.postgres)
 })
 afterAll(async () => {
   await deleteAll(world.deps.opensearch, world.deps.indexPrefix)
-  await Promise.all([world.close(), embedder.close(), rm(folder, { recursive: true })])
+  await rm(folder, { recursive: true })
 })
 
 const refOf = (ein: string, path: string, year = 2022) => `990:${year}:${idOf(ein, year)}:${path}`

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { opened } from '#test/integration/opened.ts'
 import { refusalOf } from './answers-a.ts'
-import { type NetworkWorld, openNetwork } from './network-world.ts'
+import { openNetwork } from './network-world.ts'
 
 // Made, with the shape of EINs that IRS lists contain, such as 000107893.
 const LOW = '000070001'
@@ -8,20 +9,20 @@ const INTEGER = 70_001
 const OTHER = '970009401'
 
 describe('a filer whose EIN is below 010000000', () => {
-  let world: NetworkWorld
+  const world = opened(() =>
+    openNetwork('low_eins', [
+      { ein: LOW, name: 'Low Number Trust', grants: [{ name: 'Plum Tree Choir', amount: 700 }] },
+      { ein: OTHER, name: 'Plum Tree Fund', grants: [{ name: 'Low Number Trust', amount: 900 }] },
+    ]),
+  )
   let ref: string
 
   beforeAll(async () => {
-    world = await openNetwork('low_eins', [
-      { ein: LOW, name: 'Low Number Trust', grants: [{ name: 'Plum Tree Choir', amount: 700 }] },
-      { ein: OTHER, name: 'Plum Tree Fund', grants: [{ name: 'Low Number Trust', amount: 900 }] },
-    ])
     const { Grants } = await world.read<{ Grants: { EvidenceRef: string }[] }>(
       `/api/v2/charity/${LOW}/grants?Direction=Outgoing`,
     )
     ref = encodeURIComponent(Grants[0]?.EvidenceRef ?? '')
   })
-  afterAll(() => world?.close())
 
   test('opens in every operation, with evidence, and in lists as its integer', async () => {
     const operations = `page sections/Grants filings money-network grants grantees funders awards

@@ -6,7 +6,8 @@ import { A_RELEASE, addressOf, type ExampleRequest } from '#src/api/openapi/exam
 import { buildApp } from '#src/app.ts'
 import { formatDay } from '#src/domain/days.ts'
 import { releaseTime, toReleaseId } from '#src/domain/release.ts'
-import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
+import { opened } from '#test/integration/opened.ts'
+import { openIndexed } from '#test/world/indexed.ts'
 import { demoFolder } from '#test/world/prepared.ts'
 import { readRoutes } from '../../../clients/openapi.ts'
 
@@ -23,20 +24,16 @@ const OPERATIONS = await readRoutes(({ operations, swagger }) => {
 })
 type Operation = (typeof OPERATIONS)[number]
 
-let world: IndexedWorld
+const world = opened(async () => openIndexed('examples', { paths: [await demoFolder()] }))
 let app: FastifyInstance
 let releases: [minted: string, shown: string][]
 
 beforeAll(async () => {
-  world = await openIndexed('examples', { paths: [await demoFolder()] })
   const config = { ...world.deps.config, access: 'keyed' as const }
   app = await buildApp({ ...world.deps, config })
   releases = await readReleases()
 })
-afterAll(async () => {
-  await app?.close()
-  await world?.close()
-})
+afterAll(() => app?.close())
 
 /** The store's releases, oldest first, and their fixed times in responses. */
 async function readReleases(): Promise<[minted: string, shown: string][]> {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CharityPage } from '#src/api/a/page/route.ts'
+import { opened } from '#test/integration/opened.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { codeOf, readA, refusalOf } from './answers-a.ts'
-import { openDemo, type ProfilesWorld } from './profiles-world.ts'
+import { openDemo } from './profiles-world.ts'
 
 // test/integration/contract.test.ts proves Refs, 304, HEAD, and that no value is null.
 
-let world: ProfilesWorld
-beforeAll(async () => {
-  world = await openDemo('page')
-})
-afterAll(() => world.close())
+const world = opened(() => openDemo('page'))
 
 const LARGE = '290000118'
 const url = (ein: string, query = '') => `/api/v2/charity/${ein}/page${query && `?${query}`}`

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { opened } from '#test/integration/opened.ts'
+import { openIndexed } from '#test/world/indexed.ts'
 import { readA, walkPages } from './answers-a.ts'
 
-let world: IndexedWorld
+const world = opened(() => openIndexed('people'))
 
 type Filed = Record<'ein' | 'name' | 'state', string>
 type Entry = {
@@ -25,7 +26,6 @@ let officers: Filed[]
 let one: Filed
 
 beforeAll(async () => {
-  world = await openIndexed('people')
   officers = await world.deps.postgres.query<Filed>(
     `select o.ein, min(p.name) as name, o.state
      from organization o join filed_person p on p.object_id = o.latest_object_id
@@ -40,7 +40,6 @@ beforeAll(async () => {
   expect(officers.length).toBeGreaterThan(4)
   one = officers[0] as Filed
 })
-afterAll(() => world.close())
 
 const read = <Body>(url: string) => readA<Body>(world, url)
 const ask = (query: Record<string, string>) =>

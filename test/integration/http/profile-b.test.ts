@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { opened } from '#test/integration/opened.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { cases } from '#test/unit/cases.ts'
 import { takeSamples } from '#test/world/samples.ts'
 import { refusalOf } from './answers-a.ts'
 import { blockData, coreData, expectSources, OPERATIONS, openB, readData } from './answers-b.ts'
-import { openDemo, type ProfilesWorld } from './profiles-world.ts'
+import { openDemo } from './profiles-world.ts'
 
-let world: ProfilesWorld
-beforeAll(async () => {
-  world = await openDemo('b')
-})
-afterAll(() => world.close())
+const world = opened(() => openDemo('b'))
 
 const url = (ein: string, operation: string) => `/api/v2/charity/${ein}/${operation}`
 const open = <Name extends keyof typeof OPERATIONS>(ein: string, name: Name, query?: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { CharityPage } from '#src/api/a/page/route.ts'
 import type { RatingData } from '#src/api/a/section/rating.ts'
@@ -9,23 +9,22 @@ import { parseRef } from '#src/domain/evidence.ts'
 import { citationOf } from '#src/domain/facts/citation.ts'
 import { METRICS } from '#src/rating/metrics.ts'
 import { POLICY_VERSION } from '#src/rating/rating.ts'
+import { opened } from '#test/integration/opened.ts'
 import { SEED, TAKES_ALL } from '#test/random.ts'
 import { readA, refusalOf } from './answers-a.ts'
 import { expectSources, openB } from './answers-b.ts'
-import { openDemo, type ProfilesWorld } from './profiles-world.ts'
+import { openDemo } from './profiles-world.ts'
 
-let world: ProfilesWorld
+const world = opened(() => openDemo('ratings'))
 type RatingsData = z.output<typeof ratingsRoute.data>
 type Stored = { ein: string; form: string; taxYear: number; state: string; score: number | null }
 let stored: Stored[]
 
 beforeAll(async () => {
-  world = await openDemo('ratings')
   stored = await world.postgres.query<Stored>(
     'select ein, form, tax_year as "taxYear", state, score from rating order by ein',
   )
 })
-afterAll(() => world.close())
 
 const url = (ein: string, rest: string) => `/api/v2/charity/${ein}/${rest}`
 const openPage = (ein: string, query = '') => readA<CharityPage>(world, url(ein, `page${query}`))

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { health } from '#src/api/a/health.ts'
 import { searchResults } from '#src/api/a/search.ts'
 import { envelope } from '#src/api/b/operation.ts'
 import { searchData } from '#src/api/b/search/schema.ts'
 import { WINDOW } from '#src/search/discovery/query.ts'
+import { opened } from '#test/integration/opened.ts'
 import { cases, testCases } from '#test/unit/cases.ts'
-import { buildIndex, ORGANIZATIONS, openWorld, sketchDocument, type World } from './world.ts'
+import { ORGANIZATIONS, openWorld, sketchDocument } from './world.ts'
 
 /** Opens a world over these documents for the tests of a block, and returns searches of it. */
 function over(name: string, documents: OrganizationDocument[]) {
-  let world: World
-  beforeAll(async () => {
-    world = await openWorld(name)
-    await buildIndex(world.opensearch, world.deps.indexPrefix, documents)
-  })
-  afterAll(() => world.close())
+  const world = opened(() => openWorld(name, {}, documents))
   const ask = async (query: Record<string, string>) => {
     const response = await world.app.inject({ url: '/api/v2/search', query })
     expect(response.statusCode, response.body).toBe(200)

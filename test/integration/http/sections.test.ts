@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CharitySection } from '#src/api/a/section/schema.ts'
 import { readSection } from '#src/organizations/sections/read-section.ts'
+import { opened } from '#test/integration/opened.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { testReturns } from '#test/unit/cases.ts'
 import { codeOf, refusalOf } from './answers-a.ts'
 import { blockData, readData } from './answers-b.ts'
-import { openSections, type SectionsWorld, times } from './sections-world.ts'
+import { openSections, times } from './sections-world.ts'
 
 // Fictional organizations. HUB filed two years, one of them amended; ARM and HUB name each other.
 const [HUB, ARM, LONE, SHORT] = ['070000001', '070000002', '170000003', '170000004']
@@ -78,8 +79,7 @@ const hubData = (revenue: number, more = '') => `<IRS990 documentId="A">
   <TotalRevenueGrp><TotalRevenueColumnAmt>${revenue}</TotalRevenueColumnAmt></TotalRevenueGrp>
   ${more}</IRS990>`
 
-let world: SectionsWorld
-beforeAll(async () => {
+const world = opened(() => {
   const hub = { ein: HUB, name: 'Hub of Tests' }
   const schedules = `<IRS990ScheduleI documentId="B"><GrantRecordsMaintainedInd>1</GrantRecordsMaintainedInd>
     ${grants}<Total501c3OrgCnt>${GRANTS}</Total501c3OrgCnt></IRS990ScheduleI>
@@ -92,7 +92,7 @@ beforeAll(async () => {
     id: `20234132934930000${ein.at(-1)}`,
   })
   const namesHub = exempt('Hub', HUB)
-  world = await openSections('sections', [
+  return openSections('sections', [
     { ...hub, id: LATEST, year: 2022, data: `${hubData(100, officers)}${schedules}` },
     { ...hub, id: BEFORE, year: 2019, data: hubData(70) },
     { ...hub, id: AMENDED, year: 2019, data: hubData(75) },
@@ -106,7 +106,6 @@ beforeAll(async () => {
     other(SHORT, 'Short', '<IRS990EZ><TotalRevenueAmt>5</TotalRevenueAmt></IRS990EZ>'),
   ])
 })
-afterAll(() => world.close())
 
 const refOf = (path: string, id = LATEST, year = 2022) => `990:${year}:${id}:${path}`
 const ref = (path: string, id?: string, year?: number) => encodeURIComponent(refOf(path, id, year))

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Stats } from '#src/api/a/stats.ts'
 import type { StatsData } from '#src/api/b/sector.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
+import { deleteAll } from '#test/integration/indices/builds.ts'
+import { opened } from '#test/integration/opened.ts'
 import { testCases } from '#test/unit/cases.ts'
-import { openDemo, type ProfilesWorld } from './profiles-world.ts'
-import { keyed, withPair } from './sector-world.ts'
+import { openDemo } from './profiles-world.ts'
+import { buildPair, keyed } from './sector-world.ts'
 
 /** True for group returns whose members file themselves in a year. */
 const isRepeated = (ofYear = '') => `f.is_group_return and exists (
@@ -12,24 +14,19 @@ const isRepeated = (ofYear = '') => `f.is_group_return and exists (
   where g.form = '990' and g.is_current and not g.is_group_return ${ofYear}
     and m.role = 'Member' and m.family_id = o.family_id and m.ein <> o.ein)`
 
-let world: ProfilesWorld
-let closePair: () => Promise<void>
+const world = opened(() => openDemo('sector_sums'))
 let a: Stats
 let b: StatsData
 const query = <Row extends object>(sql: string, values: string[] = []) =>
   world.postgres.query<Row>(sql, values)
 
 beforeAll(async () => {
-  world = await openDemo('sector_sums')
-  closePair = await withPair(world.postgres, 'profiles-sector-sums-')
+  await buildPair(world.deps.opensearch, world.postgres, world.deps.indexPrefix)
   a = (await world.get<Stats>('/api/v2/stats', await keyed(world.postgres))).body
   b = (await world.get<{ data: StatsData }>('/api/v2/stats')).body.data
   expect(b.sector_overview?.years.length).toBeGreaterThan(3)
 })
-afterAll(async () => {
-  await closePair()
-  await world.close()
-})
+afterAll(() => deleteAll(world.deps.opensearch, world.deps.indexPrefix))
 
 /** Sums over one return for each organization and year. */
 const sumsOf = (fact: FactKey) =>

@@ -4,14 +4,15 @@ import { deleteIndices } from '#indexer/index/catalog.ts'
 import { organizationsPart } from '#indexer/index/documents/organizations-part.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import { metaOf } from '#test/integration/indices/companions.ts'
+import { opened } from '#test/integration/opened.ts'
 import { addEligible, addFiling, addOrganization } from '#test/integration/sector/made-sector.ts'
 import { buildPair, keyed } from './sector-world.ts'
-import { MODEL, openWorld, RELEASE, type World } from './world.ts'
+import { MODEL, openWorld, RELEASE } from './world.ts'
 
 const PATHS = ['/api/v2/stats', '/api/v2/top-lists']
 const [STATS, LISTS] = PATHS as [string, string]
 const SERIES = '/api/v2/charity/0/metrics'
-let world: World
+const world = opened(() => openWorld('sector'))
 const prefix = () => world.deps.indexPrefix
 const rebuild = () => buildPair(world.opensearch, world.postgres, prefix())
 
@@ -24,13 +25,7 @@ async function ask(url: string, headers: Record<string, string> = {}) {
 /** Asks with a key, which surface A answers. */
 const askA = async (url: string) => ask(url, await keyed(world.postgres))
 
-beforeAll(async () => {
-  world = await openWorld('sector')
-})
-afterAll(async () => {
-  await deleteIndices(world.opensearch, [organizationsIndex(prefix(), RELEASE)])
-  await world.close()
-})
+afterAll(() => deleteIndices(world.opensearch, [organizationsIndex(prefix(), RELEASE)]))
 
 describe('stats and top lists', () => {
   beforeAll(async () => {

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { organizationsIndex, VECTOR_DIMENSION } from '#mappings/organizations.ts'
-import { createKey } from '#src/access/keys.ts'
 import { type DiscoveryResults, discoveryResults } from '#src/api/a/discovery.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
 import { nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { addRegistry } from '#test/integration/indices/store.ts'
+import { opened } from '#test/integration/opened.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { cases } from '#test/unit/cases.ts'
+import { keyed } from './sector-world.ts'
 import { buildIndex, openWorld, RELEASE, sketchDocument, type World } from './world.ts'
 
 type Sketch = Partial<Parameters<typeof sketchDocument>[0]> & {
@@ -70,32 +71,28 @@ const ORGANIZATIONS = [
   ...troops('072000', 240, { program: 'Chapters cook.', cosine: 0.98, family: 'GEN-7002' }),
 ]
 
-let world: World
+const world = opened(() => openWorld('similar', {}, ORGANIZATIONS))
 let headers: Record<string, string>
 const BARE = 'http-similar-bare-'
 const EMPTY = 'http-similar-empty-'
 beforeAll(async () => {
-  world = await openWorld('similar')
-  const { opensearch, deps } = world
-  await buildIndex(opensearch, deps.indexPrefix, ORGANIZATIONS)
+  const { opensearch } = world
   const bare = ORGANIZATIONS.map(({ vector: _, ...document }) => document)
   await buildIndex(opensearch, BARE, bare)
   await buildIndex(opensearch, EMPTY, ORGANIZATIONS.slice(0, 1))
   const emptied = { index: organizationsIndex(EMPTY, RELEASE), id: SUBJECT, refresh: true }
   await opensearch.run((client) => client.delete(emptied))
-  const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'similar' })
-  headers = { 'x-service-api-key': key }
+  headers = await keyed(world.postgres)
 })
 afterAll(async () => {
   for (const prefix of [BARE, EMPTY]) {
     const index = organizationsIndex(prefix, RELEASE)
     await world.opensearch.run((client) => client.indices.delete({ index }))
   }
-  await world.close()
 })
 
 type Query = Record<string, string>
-async function ask(ein: string, query: Query = {}, { app } = world as { app: World['app'] }) {
+async function ask(ein: string, query: Query = {}, { app } = world as Pick<World, 'app'>) {
   const response = await app.inject({ url: `/api/v2/charity/${ein}/discovery`, query, headers })
   const { detail } = response.json<{ detail?: { ErrorCode: string; Message: string } }>()
   const code = [response.statusCode, detail?.ErrorCode]

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sourceList } from '#src/api/a/sources.ts'
 import { readFreshness } from '#src/provenance/read-freshness.ts'
 import { SOURCE_KEYS } from '#src/provenance/source.ts'
+import { opened } from '#test/integration/opened.ts'
 import { openDemo, openFiles, type ProfilesWorld } from './profiles-world.ts'
 
 async function read(world: ProfilesWorld) {
@@ -44,11 +45,7 @@ const LAG = `
         then 1 else 0 end)::int as months, count(*)::int as returns
   from filing where form <> '990N' and received_on is not null`
 
-let world: ProfilesWorld
-beforeAll(async () => {
-  world = await openDemo('sources_demo')
-})
-afterAll(() => world.close())
+const world = opened(() => openDemo('sources_demo'))
 
 const one = async <Row extends object>(sql: string): Promise<Row> =>
   (await world.postgres.query<Row>(sql))[0] as Row

@@ -1,19 +1,19 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
 import { buildApp } from '#src/app.ts'
+import { opened } from '#test/integration/opened.ts'
 import { cases, testCases } from '#test/unit/cases.ts'
-import { openWorld, RELEASE, type World } from './world.ts'
+import { openWorld, RELEASE } from './world.ts'
 
 // Both are known, the second only to the registry.
 const [FILER, LISTED, UNKNOWN] = ['070000001', '170000002', '979009199']
 const FEEDBACK = '/api/v2/agent-feedback'
 const QUESTION = '/api/v2/charity-question'
 
-let world: World
+const world = opened(() => openWorld('submissions'))
 let key: string
 beforeAll(async () => {
-  world = await openWorld('submissions')
   const { postgres } = world
   await postgres.query("insert into release values ($1, now(), 'load')", [RELEASE])
   await postgres.query(
@@ -24,7 +24,6 @@ beforeAll(async () => {
   )
   key = (await createKey(postgres, { tier: 'Internal', owner: 'submits' })).key
 })
-afterAll(() => world.close())
 beforeEach(() => world.postgres.query('truncate submission'))
 
 /** Sends a body, as JSON unless it is a text. */

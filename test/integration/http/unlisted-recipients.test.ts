@@ -1,14 +1,15 @@
 import { load } from 'cheerio'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { resolveNetwork } from '#indexer/network/run.ts'
 import { makeAllDue } from '#indexer/network/state.ts'
 import { listGrantees } from '#src/tools/money/counterparties.ts'
 import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
 import { giverXml, type MadeGiver } from '#test/integration/network/made-givers.ts'
+import { opened } from '#test/integration/opened.ts'
 import { textOf } from '#test/integration/web/section-page.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { testCases } from '#test/unit/cases.ts'
-import { type MoneyWorld, withKey } from './money-world.ts'
+import { withKey } from './money-world.ts'
 import { openFiles } from './profiles-world.ts'
 
 const OAK = '170000010'
@@ -33,15 +34,15 @@ const GIVERS: MadeGiver[] = [
   { ein: ELM, name: 'Elm Fund', objectId: madeObjectId(2), grants: [{ ...toAlder, amount: 50 }] },
 ]
 
-let world: MoneyWorld
-beforeAll(async () => {
+const world = opened(async () => {
   const files = GIVERS.map((giver) => [`${giver.objectId}_public.xml`, giverXml(giver)])
-  world = await withKey(await openFiles('unlisted', Object.fromEntries(files)))
+  return withKey(await openFiles('unlisted', Object.fromEntries(files)))
+})
+beforeAll(async () => {
   // Made EINs have prefixes that never count; here all of them but 97 count.
   await makeAllDue(world.postgres)
   await resolveNetwork(world.postgres, { unassignedPrefixes: ['97'] })
 })
-afterAll(() => world?.close())
 
 const charity = (ein: string, operation: string) => `/api/v2/charity/${ein}/${operation}`
 

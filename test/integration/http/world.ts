@@ -142,10 +142,14 @@ export type World = {
 }
 
 /**
- * The application over a separate index and store. Tests can replace dependencies, to point it at
- * absent servers.
+ * The application over a separate store and, if there are documents, an index. Tests can replace
+ * dependencies, to point it at absent servers.
  */
-export async function openWorld(name: string, replaced: Partial<AppDeps> = {}): Promise<World> {
+export async function openWorld(
+  name: string,
+  replaced: Partial<AppDeps> = {},
+  documents?: OrganizationDocument[],
+): Promise<World> {
   const opensearch = createOpenSearch({ url: inject('opensearchUrl') })
   const database = await createDatabase(`http_${name}`)
   const postgres = createPostgres({ url: database.url })
@@ -160,6 +164,7 @@ export async function openWorld(name: string, replaced: Partial<AppDeps> = {}): 
     ...replaced,
   }
   const app = await buildApp(deps)
+  if (documents) await buildIndex(opensearch, deps.indexPrefix, documents)
   const close = async () => {
     await app.close()
     await postgres.close()

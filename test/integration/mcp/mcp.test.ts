@@ -1,25 +1,24 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { AGENTS_GUIDE } from '#src/api/openapi/introduction.ts'
 import { buildApp } from '#src/app.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import { argumentsOf } from '#src/tools/tool.ts'
 import { OPERATION_TOOLS } from '#src/tools/tools.ts'
+import { opened } from '#test/integration/opened.ts'
 import { callOf, callTool, holds, type McpWorld, openMcp } from './mcp-world.ts'
 
-let world: McpWorld
+const world = opened(() => openMcp('mcp'))
 /** Without a key, and with one that has all operations. */
 let open: Client
 let keyed: Client
 let key: string
 beforeAll(async () => {
-  world = await openMcp('mcp')
   key = await world.createKey({ tier: 'Internal' })
   open = await world.connect()
   keyed = await world.connect({ Authorization: `Bearer ${key}` })
 })
-afterAll(() => world.close())
 
 const get = async (path: string): Promise<{ status: number; body: unknown }> => {
   const response = await fetch(`${world.address}${path}`, { headers: { 'X-Service-API-Key': key } })

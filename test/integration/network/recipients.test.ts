@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { resolveNetwork } from '#indexer/network/run.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
-import { createStore, type Store } from '#test/world/store.ts'
+import { opened } from '#test/integration/opened.ts'
+import { createStore } from '#test/world/store.ts'
 import { type Listed, type MadeGrant, madeFiles } from './made-givers.ts'
 
 const GIVER = '170000040'
@@ -23,7 +24,7 @@ const CASES = readTsv(new URL('./recipients.tsv', import.meta.url)).map((row) =>
 type Found = { ein: string | null; how: string }
 
 const made = madeFiles()
-let store: Store
+const store = opened(() => createStore('network_recipients'))
 let found: Found[]
 
 const readFound = (giver = GIVER): Promise<Found[]> =>
@@ -34,14 +35,12 @@ const readFound = (giver = GIVER): Promise<Found[]> =>
   )
 
 beforeAll(async () => {
-  store = await createStore('network_recipients')
   await made.loadAndResolve(store, [], [{ ein: RENAMED, name: 'LANTERN READING ROOM' }])
   const grants = CASES.map(({ grant }) => ({ amount: 1_000, ...grant }))
   const giver = { ein: GIVER, objectId: madeObjectId(1), name: 'Old Mill Foundation', grants }
   await made.loadAndResolve(store, [giver], LISTED)
   found = await readFound()
 })
-afterAll(() => store.drop())
 
 test.each(CASES.map((one, at) => ({ ...one, at })))('a row finds $what', ({ at, expected }) => {
   expect(found[at]).toEqual(expected)

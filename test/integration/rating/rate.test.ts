@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type RateResult, rateOrganizations } from '#indexer/rate/run.ts'
 import { toCheckedFiling } from '#src/organizations/filings/check-filing.ts'
 import {
@@ -10,8 +10,9 @@ import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 import { failedRules, toRatingInputs } from '#src/rating/inputs.ts'
 import { rate } from '#src/rating/model.ts'
 import type { Rating, RatingInput } from '#src/rating/rating.ts'
+import { opened } from '#test/integration/opened.ts'
 import { createLoaded, demoFolder } from '#test/world/prepared.ts'
-import { createStore, type Store } from '#test/world/store.ts'
+import { createStore } from '#test/world/store.ts'
 
 /** Returns the output of `toRatingInputs` from what is stored with percentile and score. */
 const unscored = ({ metrics }: Rating) =>
@@ -24,12 +25,11 @@ const rankedInputs = ({ metrics }: Rating) =>
   }))
 
 describe('every rated organization of the demo', () => {
-  let store: Store
+  const store = opened(async () => createLoaded('rate_demo', { paths: [await demoFolder()] }))
   let first: RateResult
   let eins: string[]
 
   beforeAll(async () => {
-    store = await createLoaded('rate_demo', { paths: [await demoFolder()] })
     await store.db.query('truncate rating, rating_input, rating_cohort')
     first = await rateOrganizations(store.db)
     const rows = await store.db.query<{ ein: string }>(
@@ -37,7 +37,6 @@ describe('every rated organization of the demo', () => {
     )
     eins = rows.map(({ ein }) => ein)
   })
-  afterAll(async () => await store?.drop())
 
   async function open(ein: string) {
     const organization = await readOrganization(store.db, ein, '2026-11-27')

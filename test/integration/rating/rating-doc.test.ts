@@ -1,26 +1,25 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ratingsRoute } from '#src/api/b/ratings.ts'
 import { CATEGORIES } from '#src/rating/metrics.ts'
 import { MIN_PEERS } from '#src/rating/peers.ts'
 import { BAND_FLOORS, POLICY_VERSION } from '#src/rating/rating.ts'
 import { readData } from '#test/integration/http/answers-b.ts'
-import { openProfiles, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
+import { openProfiles } from '#test/integration/http/profiles-world.ts'
+import { opened } from '#test/integration/opened.ts'
 import { demoFolder } from '#test/world/prepared.ts'
 import { metricTable, type RatingsAnswer, sumTable } from './rating-tables.ts'
 
 const DOC = await readFile('docs/using/rating.md', 'utf8')
 const [, URL = ''] = /curl 'http:\/\/127\.0\.0\.1:8080(\/[^']+)'/.exec(DOC) ?? []
 
-let world: ProfilesWorld
+const world = opened(async () => openProfiles('rating_doc', [await demoFolder()]))
 let answer: RatingsAnswer
 
 // Ranks depend on all organizations, so this needs the demo of a first start.
 beforeAll(async () => {
-  world = await openProfiles('rating_doc', [await demoFolder()])
   answer = readData(await world.get(URL), ratingsRoute.data)
 })
-afterAll(() => world?.close())
 
 test("the explained rating equals the API's, figure by figure", () => {
   for (const key of Object.keys(CATEGORIES)) {

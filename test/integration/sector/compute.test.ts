@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { computeSector } from '#indexer/index/sector/compute-sector.ts'
 import type { StatsBody, TopListsBody } from '#mappings/sector.ts'
 import { FIRST_RELEASE, insertRows, mintRelease } from '#test/integration/indices/store.ts'
-import { createStore, type Store } from '#test/world/store.ts'
+import { opened } from '#test/integration/opened.ts'
+import { createStore } from '#test/world/store.ts'
 import { addEligible, addFiling, addOrganization } from './made-sector.ts'
 
 const TIME = '2026-11-21T20:00:00.000Z'
-let store: Store
-
-beforeAll(async () => {
-  store = await createStore('sector_compute_test')
-})
-afterAll(() => store.drop())
+const store = opened(() => createStore('sector_compute_test'))
 
 beforeEach(async () => {
   await store.db.query(

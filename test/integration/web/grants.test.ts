@@ -1,18 +1,15 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { walkPages } from '#test/integration/http/answers-a.ts'
-import { type IndexedWorld, openIndexed } from '#test/world/indexed.ts'
+import { opened } from '#test/integration/opened.ts'
+import { openIndexed } from '#test/world/indexed.ts'
 import { readPage } from './section-page.ts'
 
 const FOUNDATION = '490000181'
 const GRANTEE = '890000154'
 const FOOD_BANK = '080000102'
 
-let world: IndexedWorld
-beforeAll(async () => {
-  world = await openIndexed('grants_pages')
-})
-afterAll(() => world.close())
+const world = opened(() => openIndexed('grants_pages'))
 
 const api = async <Body>(path: string): Promise<Body> => {
   const { status, body } = await world.get<Body>(`/api/v2/${path}`)

@@ -1,15 +1,10 @@
 import type { load } from 'cheerio'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildApp } from '#src/app.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
-import {
-  buildIndex,
-  ORGANIZATIONS,
-  openWorld,
-  sketchDocument,
-  type World,
-} from '#test/integration/http/world.ts'
+import { ORGANIZATIONS, openWorld, sketchDocument } from '#test/integration/http/world.ts'
+import { opened } from '#test/integration/opened.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { openCases } from '#test/unit/cases.ts'
 import { hrefsOf, readPage, textOf, textsOf } from './section-page.ts'
@@ -34,12 +29,7 @@ Object.assign(RATED.display, {
 })
 Object.assign(RATED.query, { alias: ['old orchard table'], aliasKey: ['old orchard table'] })
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld('search_page')
-  await buildIndex(world.opensearch, world.deps.indexPrefix, [...ORGANIZATIONS, ALIEN, RATED])
-})
-afterAll(() => world.close())
+const world = opened(() => openWorld('search_page', {}, [...ORGANIZATIONS, ALIEN, RATED]))
 
 const open = (url: string) => readPage(world.app, url)
 async function askA(query: Record<string, string>) {

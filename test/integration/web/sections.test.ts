@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSections, type SectionsWorld, times } from '#test/integration/http/sections-world.ts'
+import { describe, expect, test } from 'vitest'
+import { openSections, times } from '#test/integration/http/sections-world.ts'
+import { opened } from '#test/integration/opened.ts'
 import { readLeaves } from '#test/read-leaves.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { testCases } from '#test/unit/cases.ts'
@@ -51,16 +52,14 @@ const FOREIGN = '202323199349300004'
 const leaf = (id: string, path = 'IRS990/CYTotalRevenueAmt') => `990:2022:${id}:/${path}`
 const ROW = 'IRS990ScheduleI/RecipientTable'
 
-let world: SectionsWorld
-beforeAll(async () => {
-  world = await openSections('web_sections', [
+const world = opened(() =>
+  openSections('web_sections', [
     filing(EIN, SUPERSEDED, 100, 2022, ROWS),
     filing(EIN, CURRENT, 1234567),
     filing(EIN, '202223199349300003', 77, 2021),
     filing(OTHER, FOREIGN, 5),
-  ])
-})
-afterAll(() => world.close())
+  ]),
+)
 
 const read = async (url: string, status = 200) => {
   const page = await readPage(world.app, url)

@@ -1,18 +1,18 @@
 import type { CheerioAPI } from 'cheerio'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { switchAlias } from '#indexer/index/build/engine-index.ts'
 import { deleteIndices } from '#indexer/index/catalog.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import { createKey } from '#src/access/keys.ts'
 import type { Comparison } from '#src/api/a/compare.ts'
 import type { Stats, TopLists } from '#src/api/a/stats.ts'
-import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { formatValue, shortenValue } from '#src/web/components/formats.ts'
-import { openDemo, type ProfilesWorld } from '#test/integration/http/profiles-world.ts'
+import { openDemo } from '#test/integration/http/profiles-world.ts'
 import { keyed } from '#test/integration/http/sector-world.ts'
 import { buildIndex, RELEASE, sketchDocument } from '#test/integration/http/world.ts'
 import { buildAllCompanions } from '#test/integration/indices/companions.ts'
 import { insertRows } from '#test/integration/indices/store.ts'
+import { opened } from '#test/integration/opened.ts'
 import { addEligible } from '#test/integration/sector/made-sector.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { hrefsOf, linkedRefs, readPage, textOf, textsOf } from './section-page.ts'
@@ -24,21 +24,19 @@ const FOUNDATION = '490000181'
 const HOSTILE = `"><script>alert(1)</script>' onload=x \u202Eeert`
 const PREFIX = 'profiles-side-by-side-'
 
-let world: ProfilesWorld
-let opensearch: OpenSearch
+const world = opened(() => openDemo('side_by_side'))
 /** Listed by the IRS, revoked, and never filed. */
 let REVOKED: string
 const index = organizationsIndex(PREFIX, RELEASE)
 
 beforeAll(async () => {
-  world = await openDemo('side_by_side')
   for (let n = 1; n <= 12; n += 1) await addEligible(world.postgres, { n })
   await world.postgres.query('update organization set name = $1 where ein = any($2)', [
     HOSTILE,
     [SHORT_YEAR, '190000012'],
   ])
   REVOKED = await addRevoked()
-  opensearch = createOpenSearch({ url: inject('opensearchUrl') })
+  const { opensearch } = world.deps
   type Named = Parameters<typeof sketchDocument>[0]
   const named = await world.postgres.query<Named>(
     'select ein, name, primary_form as form from organization where primary_form is not null',
@@ -47,11 +45,7 @@ beforeAll(async () => {
   await buildAllCompanions(opensearch, world.postgres, { index, release: RELEASE })
   await switchAlias(opensearch, PREFIX, index)
 })
-afterAll(async () => {
-  await deleteIndices(opensearch, [index])
-  await opensearch.close()
-  await world.close()
-})
+afterAll(() => deleteIndices(world.deps.opensearch, [index]))
 
 async function addRevoked(): Promise<string> {
   const [{ ein = '' } = {}] = await world.postgres.query<{ ein: string }>(
@@ -287,7 +281,7 @@ describe('/sector', () => {
 })
 
 test('without sums, the pages still open', async () => {
-  await deleteIndices(opensearch, [index])
+  await deleteIndices(world.deps.opensearch, [index])
   for (const url of ['/top-lists', '/sector']) {
     const { $ } = await read(url)
     expect([$('h1').length, $('section.top-list, .totals').length], url).toEqual([1, 0])
