@@ -94,8 +94,6 @@ export const drip = (word: string, everyMs: number): Reply =>
     }
   })
 
-export type ModelServer = Awaited<ReturnType<typeof openModelServer>>
-
 /** Starts a scripted loopback server with the chat completions protocol. */
 export async function openModelServer() {
   let replies: Reply[] = []

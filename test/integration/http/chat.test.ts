@@ -145,10 +145,4 @@ describe('a chat', () => {
       expect(response.json().detail[0]).toMatchObject({ loc: ['header', 'x-service-session'] })
     }
   })
-
-  test('may have 256 KiB', async () => {
-    const body = JSON.stringify({ Message: 'A' })
-    expect((await post(body.padEnd(256 * 1024))).statusCode).toBe(200)
-    expect((await post(body.padEnd(256 * 1024 + 1))).statusCode).toBe(413)
-  })
 })

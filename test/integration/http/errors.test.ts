@@ -2,7 +2,6 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { organizationsIndex } from '#mappings/organizations.ts'
-import { createKey, revokeKey } from '#src/access/keys.ts'
 import { errorBody } from '#src/api/a/operation.ts'
 import { errorEnvelope } from '#src/api/b/operation.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
@@ -134,18 +133,6 @@ testCases(
 
 describe('401', () => {
   const A = '/api/v2/search?Query=harvest'
-
-  test('a valid key works in either header', async () => {
-    const { id, key } = await createKey(world.postgres, { tier: 'Paid', owner: 'Test' })
-    const statusOf = async (headers: Record<string, string>) =>
-      (await world.app.inject({ url: A, headers })).statusCode
-    expect(await statusOf({ authorization: `Bearer ${key}` })).toBe(200)
-    expect(await statusOf({ authorization: `bearer ${key}` })).toBe(200)
-    expect(await statusOf({ 'x-service-api-key': key })).toBe(200)
-    expect(await statusOf({ 'x-service-api-key': key, authorization: `Bearer ${key}` })).toBe(401)
-    await revokeKey(world.postgres, id)
-    expect(await statusOf({ 'x-service-api-key': key })).toBe(401)
-  })
 
   // test/unit/access/access.test.ts has other spellings.
   test.each([

@@ -3,7 +3,7 @@ import type { CharityFilings } from '#src/api/a/filings.ts'
 import type { CharityPage } from '#src/api/a/page/route.ts'
 import type { CharitySection } from '#src/api/a/section/schema.ts'
 import { opened } from '#test/integration/opened.ts'
-import { codeOf, readA, refusalOf } from './answers-a.ts'
+import { codeOf, readA } from './answers-a.ts'
 import { openDemo } from './profiles-world.ts'
 
 const world = opened(() => openDemo('filings'))
@@ -106,10 +106,4 @@ describe('a cursor', () => {
     )
     expect(await codeOf(world, url('290000117', `Cursor=${NextCursor}`))).toBe('400 StaleCursor')
   })
-})
-
-test('an EIN that never filed is rejected, and a form that was never filed, with those that exist', async () => {
-  expect(await codeOf(world, url('970000163'))).toBe('404 ProfileNotFound')
-  const refusal = await refusalOf(world, url(TWO_FORMS, 'Form=990EZ'))
-  expect(refusal).toMatch(/^404 FilingNotFound: .* 990, 990T\.$/)
 })

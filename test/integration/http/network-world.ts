@@ -1,8 +1,7 @@
 import { resolveNetwork } from '#indexer/network/run.ts'
 import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { mintRelease } from '#indexer/store/releases.ts'
-import { toHeader } from '#test/integration/indexer/made-lists.ts'
-import { makeReturn } from '#test/unit/indexer/made-return.ts'
+import { giverXml } from '#test/integration/network/made-givers.ts'
 import { withFiles } from '#test/world/here.ts'
 import { loadInto } from '#test/world/store.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
@@ -20,27 +19,16 @@ export type MadeFoundation = {
   grants: readonly MadeGrant[]
 }
 
-const toGrant = ({ name, amount, city = 'Akron', purpose = 'General support' }: MadeGrant) =>
-  `<GrantOrContributionPdDurYrGrp><RecipientBusinessName><BusinessNameLine1Txt>${name}</BusinessNameLine1Txt>
-  </RecipientBusinessName><RecipientUSAddress><AddressLine1Txt>1 Larch Row</AddressLine1Txt>
-  <CityNm>${city}</CityNm><StateAbbreviationCd>OH</StateAbbreviationCd><ZIPCd>00000</ZIPCd>
-  </RecipientUSAddress><GrantOrContributionPurposeTxt>${purpose}</GrantOrContributionPurposeTxt>
-  ${amount === undefined ? '' : `<Amt>${amount}</Amt>`}</GrantOrContributionPdDurYrGrp>`
-
-/** A Form 990-PF that lists grants paid. */
-function toReturn({ ein, name, year = 2023, day = 12, grants }: MadeFoundation): string {
-  const address = `<USAddress><AddressLine1Txt>1 Larch Row</AddressLine1Txt><CityNm>Akron</CityNm>
-    <StateAbbreviationCd>OH</StateAbbreviationCd><ZIPCd>00000</ZIPCd></USAddress>`
-  const header = toHeader({ ein, name, year, form: '990PF', received: `05-${day}`, address })
-  const data = `<IRS990PF><SupplementaryInformationGrp>${grants.map(toGrant).join('')}</SupplementaryInformationGrp></IRS990PF>`
-  return makeReturn({ header, data })
-}
-
-const objectIdOf = ({ ein, year = 2023, day = 12 }: MadeFoundation): string =>
-  `${year + 1}1${120 + day}${ein}0`
-
+/** Forms 990-PF that list grants paid, by file name. */
 const toFiles = (foundations: readonly MadeFoundation[]) =>
-  Object.fromEntries(foundations.map((one) => [`${objectIdOf(one)}_public.xml`, toReturn(one)]))
+  Object.fromEntries(
+    foundations.map(({ year = 2023, day = 12, grants, ...made }) => {
+      const objectId = `${year + 1}1${120 + day}${made.ein}0`
+      const paid = grants.map((grant) => ({ purpose: 'General support', ...grant }))
+      const more = { objectId, year, received: `05-${day}`, grants: paid, approved: [] }
+      return [`${objectId}_public.xml`, giverXml({ ...made, ...more })]
+    }),
+  )
 
 export type NetworkWorld = MoneyWorld & {
   /** Loads further returns and resolves everything they change. */

@@ -8,7 +8,7 @@ import { REAL_AND_REGISTRY } from '#test/real/real-data.ts'
 import { withFiles } from '#test/world/here.ts'
 import { createLoaded, demoFolder } from '#test/world/prepared.ts'
 import type { Store } from '#test/world/store.ts'
-import { embed, MODEL, PATIENT } from './world.ts'
+import { embed, type Get, getFrom, MODEL, PATIENT } from './world.ts'
 
 export type ProfilesWorld = {
   app: FastifyInstance
@@ -17,19 +17,8 @@ export type ProfilesWorld = {
   postgres: Postgres
   /** The same store, with connections for long statements. */
   store: Store
-  /** Returns status and body of a GET, with headers if needed. */
-  get<Body = Record<string, unknown>>(
-    url: string,
-    headers?: Record<string, string>,
-  ): Promise<{ status: number; body: Body; headers: Record<string, unknown> }>
+  get: Get
   close(): Promise<void>
-}
-
-let asked = 0
-/** A new address each time, sixteen million of them. */
-function nextAddress(): string {
-  asked += 1
-  return `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
 }
 
 /** The application over a separate store with the small demo. */
@@ -74,16 +63,7 @@ export async function openProfiles(
     deps,
     postgres,
     store,
-    get: async <Body>(url: string, headers: Record<string, string> = {}) => {
-      // Each from its own address, so that tests do not use up each other's allowance.
-      const response = await app.inject({ url, headers, remoteAddress: nextAddress() })
-      const isJson = response.body !== ''
-      return {
-        status: response.statusCode,
-        body: (isJson ? response.json() : undefined) as Body,
-        headers: response.headers,
-      }
-    },
+    get: getFrom(app),
     close: async () => {
       await app.close()
       await postgres.close()

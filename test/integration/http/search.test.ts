@@ -7,16 +7,14 @@ import { searchData } from '#src/api/b/search/schema.ts'
 import { WINDOW } from '#src/search/discovery/query.ts'
 import { opened } from '#test/integration/opened.ts'
 import { cases, testCases } from '#test/unit/cases.ts'
+import { readA } from './answers-a.ts'
 import { ORGANIZATIONS, openWorld, sketchDocument } from './world.ts'
 
 /** Opens a world over these documents for the tests of a block, and returns searches of it. */
 function over(name: string, documents: OrganizationDocument[]) {
   const world = opened(() => openWorld(name, {}, documents))
-  const ask = async (query: Record<string, string>) => {
-    const response = await world.app.inject({ url: '/api/v2/search', query })
-    expect(response.statusCode, response.body).toBe(200)
-    return response.json()
-  }
+  const ask = (query: Record<string, string>) =>
+    readA(world, `/api/v2/search?${new URLSearchParams(query)}`)
   return {
     /** A search of surface A. */
     search: async (query: Record<string, string>) => {

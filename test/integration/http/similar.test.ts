@@ -9,8 +9,9 @@ import { addRegistry } from '#test/integration/indices/store.ts'
 import { opened } from '#test/integration/opened.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { cases } from '#test/unit/cases.ts'
+import { codeOf, readA, refusalOf } from './answers-a.ts'
 import { keyed } from './sector-world.ts'
-import { buildIndex, openWorld, RELEASE, sketchDocument, type World } from './world.ts'
+import { buildIndex, getFrom, openWorld, RELEASE, sketchDocument } from './world.ts'
 
 type Sketch = Partial<Parameters<typeof sketchDocument>[0]> & {
   /** Cosine of its text with every Intent and with the subject's text. */
@@ -92,17 +93,12 @@ afterAll(async () => {
 })
 
 type Query = Record<string, string>
-async function ask(ein: string, query: Query = {}, { app } = world as Pick<World, 'app'>) {
-  const response = await app.inject({ url: `/api/v2/charity/${ein}/discovery`, query, headers })
-  const { detail } = response.json<{ detail?: { ErrorCode: string; Message: string } }>()
-  const code = [response.statusCode, detail?.ErrorCode]
-  return { response, code, message: detail?.Message ?? '' }
-}
-async function similarTo(ein: string, query: Query = {}) {
-  const { response } = await ask(ein, query)
-  expect(response.statusCode, response.body).toBe(200)
-  return discoveryResults.parse(response.json())
-}
+const urlOf = (ein: string, query: Query = {}) =>
+  `/api/v2/charity/${ein}/discovery?${new URLSearchParams(query)}`
+const codeFor = (ein: string, query?: Query, get = world.get) =>
+  codeOf({ get }, urlOf(ein, query), headers)
+const similarTo = async (ein: string, query?: Query) =>
+  discoveryResults.parse(await readA(world, urlOf(ein, query), headers))
 type Organization = DiscoveryResults['Organizations'][number]
 const einsOf = ({ Organizations }: DiscoveryResults) => Organizations.map(({ EIN }) => EIN)
 const componentsOf = (organization: Organization | undefined) =>
@@ -161,7 +157,8 @@ describe('organizations similar to a profile', () => {
   test('say why they are similar, and what to do if none are', async () => {
     const explained = results.Organizations.map(({ Name, Explanation = '' }) => [Name, Explanation])
     const values = Object.values(componentsOf(found(NEAR))).flatMap(({ Values }) => Values ?? [])
-    const messageOf = async (ein: string, query?: Query) => (await ask(ein, query)).message
+    const messageOf = async (ein: string, query?: Query) =>
+      (await refusalOf(world, urlOf(ein, query), headers)).replace(/^.*?: /, '')
     await expectRecorded('discovery-answers', {
       ...Object.fromEntries(explained),
       'the compared values of Ashgrove Food Shelf': values,
@@ -218,7 +215,7 @@ describe('404 for', () => {
     ['NoComparableCohort', 'no other organization of its class and form', MUSEUM, {}],
     ['NoComparableCohort', 'a form that no organization mainly files', SUBJECT, { Form: '990T' }],
   ])('%s: %s', async (code, _, ein, query) => {
-    expect((await ask(ein, query)).code).toEqual([404, code])
+    expect(await codeFor(ein, query)).toBe(`404 ${code}`)
   })
 })
 
@@ -232,17 +229,18 @@ describe('a failure is 503 and never 404', () => {
   ])('%s: %s', async (code, _, replaced) => {
     const app = await buildApp({ ...world.deps, ...replaced })
     for (const ein of [SUBJECT, UNKNOWN, '070999999']) {
-      expect((await ask(ein, {}, { app })).code).toEqual([503, code])
+      expect(await codeFor(ein, {}, getFrom(app))).toBe(`503 ${code}`)
     }
     await app.close()
   })
 
   test("IndexNotReady: no document, or an Intent over another model's index", async () => {
     await addRegistry(world.postgres, 999_998, 999_998)
-    expect((await ask('070999998')).code).toEqual([503, 'IndexNotReady'])
+    expect(await codeFor('070999998')).toBe('503 IndexNotReady')
     const app = await buildApp({ ...world.deps, embeddingModel: 'another-model' })
-    expect((await ask(SUBJECT, { Intent: 'food' }, { app })).code).toEqual([503, 'IndexNotReady'])
-    expect((await ask(SUBJECT, {}, { app })).code).toEqual([200, undefined])
+    const get = getFrom(app)
+    expect(await codeFor(SUBJECT, { Intent: 'food' }, get)).toBe('503 IndexNotReady')
+    expect(await codeFor(SUBJECT, {}, get)).toBe('200')
     await app.close()
   })
 })

@@ -133,8 +133,28 @@ export async function buildIndex(
   if (errors) throw new Error(`The bulk failed: ${JSON.stringify(items)}`)
 }
 
+/** Returns status and body of a GET, with headers if needed. */
+export type Get = <Body = Record<string, unknown>>(
+  url: string,
+  headers?: Record<string, string>,
+) => Promise<{ status: number; body: Body; headers: Record<string, unknown> }>
+
+let asked = 0
+
+/** Reads from an application, each time from a new address, which has its own allowance. */
+export const getFrom =
+  (app: FastifyInstance): Get =>
+  async <Body>(url: string, headers = {}) => {
+    asked += 1
+    const remoteAddress = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
+    const response = await app.inject({ url, headers, remoteAddress })
+    const body = (response.body === '' ? undefined : response.json()) as Body
+    return { status: response.statusCode, body, headers: response.headers }
+  }
+
 export type World = {
   app: FastifyInstance
+  get: Get
   deps: AppDeps
   opensearch: OpenSearch
   postgres: Postgres
@@ -173,5 +193,5 @@ export async function openWorld(
     await opensearch.run((client) => client.indices.delete({ index, ignore_unavailable: true }))
     await opensearch.close()
   }
-  return { app, deps, opensearch, postgres, close }
+  return { app, get: getFrom(app), deps, opensearch, postgres, close }
 }

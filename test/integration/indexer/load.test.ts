@@ -2,13 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { excludeFiling, includeFiling } from '#indexer/load/exclusions.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
-import {
-  DEFLATE64,
-  forgeEntry,
-  forgeText,
-  writeZip,
-  type ZipFile,
-} from '#test/unit/indexer/zips.ts'
+import { forgeEntry, forgeText, writeZip, type ZipFile } from '#test/unit/indexer/zips.ts'
 import { openLoads } from './loads.ts'
 import { madeEin, madeFiles, madeHeader, madeObjectId, madeXml } from './made-archives.ts'
 
@@ -31,10 +25,6 @@ describe('archives', () => {
     expect(await made.count(copy)).toMatchObject({ loaded: 0, unchanged: 300, seconds: 0 })
     const overlapping = await zip('overlapping.zip', madeFiles(290, 320))
     expect(await made.count(overlapping)).toMatchObject({ loaded: 20, unchanged: 10 })
-  })
-
-  test('packed with Deflate64 load completely', async () => {
-    expect(await made.count(DEFLATE64)).toMatchObject({ loaded: 2, rejected: 0 })
   })
 
   test('with forged entries reject those, and load the others', async () => {

@@ -17,7 +17,8 @@ let key: string
 beforeAll(async () => {
   key = await world.createKey({ tier: 'Internal' })
   open = await world.connect()
-  keyed = await world.connect({ Authorization: `Bearer ${key}` })
+  // The scheme may be in any case.
+  keyed = await world.connect({ Authorization: `bearer ${key}` })
 })
 
 const get = async (path: string): Promise<{ status: number; body: unknown }> => {

@@ -13,6 +13,7 @@ export type MadeGrant = {
   state?: string
   /** FIPS code: the address is abroad. */
   country?: string
+  purpose?: string
 }
 
 export type MadeGiver = {
@@ -52,6 +53,7 @@ const scheduleRow = (grant: MadeGrant): string =>
 const foundationRow = (element: string) => (grant: MadeGrant) =>
   `<${element}><RecipientBusinessName>${nameOf(grant.name)}</RecipientBusinessName>
    <RecipientUSAddress>${placeOf(grant)}</RecipientUSAddress>
+   <GrantOrContributionPurposeTxt>${grant.purpose ?? ''}</GrantOrContributionPurposeTxt>
    ${amountOf('Amt', grant.amount)}</${element}>`
 
 const relatedRows = ({ name, ein }: { name: string; ein: string }): string =>

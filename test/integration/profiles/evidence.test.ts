@@ -65,18 +65,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('returns a leaf as the catalogue reads it, with label and unit', async () => {
-  expect(await resolve(ofFiling('/IRS990/CYTotalRevenueAmt'))).toMatchObject({
-    ...{ value: 1210, label: 'Total revenue', unit: 'USD', filing: { objectId: LATER } },
-    evidence: {
-      ...{ collection: 'filings', form: '990', taxYear: 2022 },
-      sourcePath: '/IRS990/CYTotalRevenueAmt',
-      sourceDocument: expect.stringContaining(LATER),
-      citation: 'Form 990 (tax year 2022), Part I, line 12',
-    },
-  })
-})
-
 it.each(cases<[string, unknown]>('values of leaves'))('returns %s as %j', async (path, value) => {
   expect((await resolve(ofFiling(path))).value).toBe(value)
 })
@@ -86,22 +74,6 @@ it('returns a row with its cells, and any other element whole', async () => {
   const { row } = await resolve(ofFiling('/IRS990/Form990PartVIISectionAGrp[2]'))
   expect(row).toMatchObject({ table: 'officers990', place: 2, row: { cells } })
   expect((await resolve(ofFiling('/ReturnHeader/Filer'))).element).toHaveProperty('EIN', EIN)
-})
-
-it('resolves through a repeat that is stored apart', async () => {
-  const [filing] = await world.postgres.query<{ cut: string[] }>(
-    "select contents -> 'cut' as cut from filing where object_id = $1",
-    [LATER],
-  )
-  expect(filing?.cut).toEqual(['/IRS990ScheduleI/RecipientTable'])
-  for (const place of [1, 100, 101, 250]) {
-    const path = `/IRS990ScheduleI/RecipientTable[${place}]`
-    const cells = { cashGrant: { value: place * 100 } }
-    expect((await resolve(ofFiling(path))).row).toMatchObject({ place, row: { path, cells } })
-    const cell = await resolve(ofFiling(`${path}/CashGrantAmt`))
-    expect(cell).toMatchObject({ value: place * 100, unit: 'USD' })
-  }
-  expect(await codeOf(ofFiling('/IRS990ScheduleI/RecipientTable[251]'))).toBe('EvidenceNotFound')
 })
 
 it.each(cases<[string, string | number]>('values of registry rows'))(

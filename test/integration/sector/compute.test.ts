@@ -169,12 +169,8 @@ describe('counts', () => {
 })
 
 describe('top lists', () => {
-  const addTen = async () => {
-    for (let n = 1; n <= 10; n += 1) await addEligible(store.db, { n })
-  }
-
   test('have the ten largest of a group, and no ineligible organization', async () => {
-    await addTen()
+    for (let n = 1; n <= 10; n += 1) await addEligible(store.db, { n })
     const ineligible = [
       ...[{ score: null }, { year: 2021 }, { isRevoked: true }],
       ...[{ form: '990PF' }, { ntee: 'Z99' }, { policy: 'rating-0' }],
@@ -201,16 +197,6 @@ describe('top lists', () => {
   test('do not exist for organizations without a cause', async () => {
     for (let n = 21; n <= 32; n += 1) await addEligible(store.db, { n, ntee: '' })
     expect((await compute()).topLists.lists).toEqual([])
-  })
-
-  test('rank by log revenue times rating in the order by prominence', async () => {
-    await addTen()
-    const good = await addEligible(store.db, { n: 11, revenue: 900, score: 100 })
-    const { topLists } = await compute()
-    const [first] = topLists.lists[0]?.byProminence ?? []
-    expect(first?.ein).toBe(good)
-    expect(first?.prominence).toBeCloseTo(Math.log10(901) * 100, 9)
-    expect(topLists.lists[0]?.byRevenue.map(({ ein }) => ein)).not.toContain(good)
   })
 
   const addMatch = (ein: string, status: string) => {

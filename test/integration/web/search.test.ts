@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { buildApp } from '#src/app.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { readA } from '#test/integration/http/answers-a.ts'
 import { ORGANIZATIONS, openWorld, sketchDocument } from '#test/integration/http/world.ts'
 import { opened } from '#test/integration/opened.ts'
 import { expectRecorded } from '#test/recorded.ts'
@@ -32,11 +33,9 @@ Object.assign(RATED.query, { alias: ['old orchard table'], aliasKey: ['old orcha
 const world = opened(() => openWorld('search_page', {}, [...ORGANIZATIONS, ALIEN, RATED]))
 
 const open = (url: string) => readPage(world.app, url)
-async function askA(query: Record<string, string>) {
-  const response = await world.app.inject({ url: '/api/v2/search', query })
-  expect(response.statusCode, response.body).toBe(200)
-  return response.json()
-}
+// biome-ignore lint/suspicious/noExplicitAny: http/search.test.ts checks the schema.
+const askA = (query: Record<string, string>): Promise<any> =>
+  readA(world, `/api/v2/search?${new URLSearchParams(query)}`)
 const names = ($: ReturnType<typeof load>) => textsOf($, '.hits h3 a')
 
 test('the first page shows the number of organizations, and links to causes and states', async () => {
