@@ -12,6 +12,7 @@ import { readMembers } from '#test/world/read-zip.ts'
 import { takeSamples } from '#test/world/samples.ts'
 import { collectRefs, type Met } from './evidence/collect-refs.ts'
 import { type FiledXml, parseXml } from './evidence/filed-xml.ts'
+import { readA } from './http/answers-a.ts'
 
 // What holds for every operation of /openapi.json, over the sample organizations. The service
 // checks each response against its schema, so 200 also means that it has the documented form.
@@ -66,11 +67,7 @@ async function openReturns(): Promise<void> {
 
 const ask = async (url: string, options: Partial<InjectOptions> = {}, app = world.app) =>
   await app.inject({ url, ...options })
-async function read(url: string): Promise<Body> {
-  const { statusCode, body } = await ask(url)
-  expect(statusCode, `${url}: ${body.slice(0, 500)}`).toBe(200)
-  return JSON.parse(body)
-}
+const read = (url: string) => readA<Body>(world, url)
 
 /** The operations about one organization, except files. */
 const ofOrganization = (): Operation[] =>
@@ -212,56 +209,52 @@ const listIn = (body: Body): string =>
 const rowsOf = (body: Body, name: string): string[] =>
   Array.isArray(body[name]) ? body[name].map((row) => JSON.stringify(row)) : []
 
-describe('a Ref', () => {
-  test('leads to the filed value, and back to it', async () => {
-    const counts = { compared: 0, passedBack: 0 }
-    for (const ein of samples) {
-      for (const operation of ofOrganization()) {
-        for (const url of await addressesOf(operation, ein)) {
-          const { statusCode, body } = await ask(url)
-          if (statusCode !== 200) continue
-          const met = collectRefs(JSON.parse(body))
-          for (const one of met) counts.compared += compare(one, url)
-          const step = Math.max(1, Math.ceil(met.length / PASSED_BACK))
-          for (let at = SEED % step; at < met.length; at += step) {
-            await passBack(met[at] as Met, url)
-            counts.passedBack += 1
-          }
+test('a Ref leads to the filed value, and back to it', async () => {
+  const counts = { compared: 0, passedBack: 0 }
+  for (const ein of samples) {
+    for (const operation of ofOrganization()) {
+      for (const url of await addressesOf(operation, ein)) {
+        const { statusCode, body } = await ask(url)
+        if (statusCode !== 200) continue
+        const met = collectRefs(JSON.parse(body))
+        for (const one of met) counts.compared += compare(one, url)
+        const step = Math.max(1, Math.ceil(met.length / PASSED_BACK))
+        for (let at = SEED % step; at < met.length; at += step) {
+          await passBack(met[at] as Met, url)
+          counts.passedBack += 1
         }
       }
     }
-    expect(counts.compared).toBeGreaterThan(samples.length * 200)
-    expect(counts.passedBack).toBeGreaterThan(samples.length * 20)
-  })
-
-  /** Compares a figure with the leaf of its return, and returns 1 if the return is at hand. */
-  function compare({ ref, value, at }: Met, url: string): number {
-    const evidence = parseRef(ref)
-    const filed = evidence?.kind === 'filing' ? xml.get(evidence.objectId) : undefined
-    if (evidence?.kind !== 'filing' || filed === undefined || value === undefined) return 0
-    const texts = filed.textsAt(evidence.path)
-    expect(texts, `${url}: ${ref} at ${at} points to nothing`).toBeDefined()
-    expect(
-      isSame(value, (texts ?? []).filter(Boolean).join(' ')),
-      `${url}: ${ref} is ${value}`,
-    ).toBe(true)
-    return 1
   }
-
-  async function passBack({ ref, value, at }: Met, url: string): Promise<void> {
-    const sent = await ask(`/api/v2/evidence?${new URLSearchParams({ Ref: ref })}`)
-    expect(sent.statusCode, `${ref} at ${at} of ${url}: ${sent.body}`).toBe(200)
-    const answer = sent.json<Body>()
-    expect(answer.EvidenceRef, url).toMatchObject({ Ref: ref })
-    if (typeof value === 'number') expect(answer.Value, `${url}: ${ref}`).toBe(value)
-    const page = await ask(`/evidence?${new URLSearchParams({ Ref: ref })}`)
-    expect(page.statusCode, `${url}: ${ref}`).toBe(302)
-    const shown = await ask(String(page.headers.location))
-    expect(shown.statusCode, ref).toBe(200)
-    if (typeof answer.Value === 'number')
-      expect(shown.body, ref).toContain(`value="${answer.Value}"`)
-  }
+  expect(counts.compared).toBeGreaterThan(samples.length * 200)
+  expect(counts.passedBack).toBeGreaterThan(samples.length * 20)
 })
+
+/** Compares a figure with the leaf of its return, and returns 1 if the return is at hand. */
+function compare({ ref, value, at }: Met, url: string): number {
+  const evidence = parseRef(ref)
+  const filed = evidence?.kind === 'filing' ? xml.get(evidence.objectId) : undefined
+  if (evidence?.kind !== 'filing' || filed === undefined || value === undefined) return 0
+  const texts = filed.textsAt(evidence.path)
+  expect(texts, `${url}: ${ref} at ${at} points to nothing`).toBeDefined()
+  expect(isSame(value, (texts ?? []).filter(Boolean).join(' ')), `${url}: ${ref} is ${value}`).toBe(
+    true,
+  )
+  return 1
+}
+
+async function passBack({ ref, value, at }: Met, url: string): Promise<void> {
+  const sent = await ask(`/api/v2/evidence?${new URLSearchParams({ Ref: ref })}`)
+  expect(sent.statusCode, `${ref} at ${at} of ${url}: ${sent.body}`).toBe(200)
+  const answer = sent.json<Body>()
+  expect(answer.EvidenceRef, url).toMatchObject({ Ref: ref })
+  if (typeof value === 'number') expect(answer.Value, `${url}: ${ref}`).toBe(value)
+  const page = await ask(`/evidence?${new URLSearchParams({ Ref: ref })}`)
+  expect(page.statusCode, `${url}: ${ref}`).toBe(302)
+  const shown = await ask(String(page.headers.location))
+  expect(shown.statusCode, ref).toBe(200)
+  if (typeof answer.Value === 'number') expect(shown.body, ref).toContain(`value="${answer.Value}"`)
+}
 
 /** Expects a typed figure to equal its filed text; white space within a text does not count. */
 function isSame(value: unknown, filed: string): boolean {

@@ -29,10 +29,11 @@ function requestsOf(page: string): Shown[] {
 
 const PAGES = ['README.md', ...listPages('docs/using'), ...listPages('docs/running')]
 
-describe('the requests in the documentation', () => {
-  const shown = PAGES.flatMap((page) => requestsOf(page).map((request) => ({ page, ...request })))
+const shown = PAGES.flatMap((page) => requestsOf(page).map((request) => ({ page, ...request })))
 
-  it.each(shown)('$page: $url', async ({ url, body, response }) => {
+it.each(shown)(
+  'a request in $page gets the shown response: $url',
+  async ({ url, body, response }) => {
     const headers = { 'content-type': 'application/json' }
     const sent = await world.app.inject(
       body === undefined ? { url } : { method: 'POST', url, headers, payload: body },
@@ -40,8 +41,8 @@ describe('the requests in the documentation', () => {
     expect(sent.statusCode, sent.body.slice(0, 500)).toBe(200)
     // The page shortens its responses.
     if (response !== undefined) expect(sent.json()).toMatchObject(JSON.parse(response))
-  })
-})
+  },
+)
 
 describe('the demo', () => {
   it.each([

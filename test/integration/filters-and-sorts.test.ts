@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { askOrganizations } from '#src/search/ask.ts'
-import { openRows } from '#src/search/export/open-export.ts'
 import { type SearchFilters, toSearchFilters } from '#src/search/filters.ts'
 import { type SearchParams, SORT_ORDERS, SORTS, type SortOrder } from '#src/search/params.ts'
 import { searchOrganizations } from '#src/search/search.ts'
@@ -169,18 +168,6 @@ test('facets of a list count its hits, and a filtered facet ignores its own filt
   )
   expect(sum('Form')).toBe(withForm.length)
   expect(found).toBe((await readAll({ filters })).found)
-})
-
-test('an export has the rows of the search, in its order', async () => {
-  for (const query of ['', 'help for families in need']) {
-    const params = { ...LISTING, query, sort: 'Revenue', order: 'asc' } as const
-    const { batches, close } = await openRows(world.deps, params, '1m')
-    const rows: string[] = []
-    for await (const batch of batches) rows.push(...batch.map(({ ein }) => ein))
-    await close()
-    const { hits } = await readAll(params)
-    expect(rows).toEqual(hits.map(({ ein }) => ein))
-  }
 })
 
 test.each([

@@ -1,14 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { load } from 'cheerio'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildApp } from '#src/app.ts'
 import { systemPrompt } from '#src/assistant/backend/converse.ts'
 import { createModelAnswerer } from '#src/assistant/backend/model-answerer.ts'
 import type { Answerer, ChatEvent } from '#src/assistant/chat.ts'
 import { createPlanner } from '#src/assistant/planner/answers/answer.ts'
 import { createModelBackend } from '#src/platform/clients/model-backend.ts'
-import { MODEL_TOOLS } from '#src/tools/tools.ts'
 import { openSections } from '#test/integration/http/sections-world.ts'
+import { withApp } from '#test/integration/http/world.ts'
 import { callOf } from '#test/integration/mcp/mcp-world.ts'
 import { opened } from '#test/integration/opened.ts'
 import { openCases } from '#test/unit/cases.ts'
@@ -137,41 +136,31 @@ describe('a model that obeys the attacker exposes nothing', () => {
     const results = server.asked[1]?.messages.filter(({ role }) => role === 'tool') ?? []
     expect(results.map(({ content }) => content).join()).toMatch(/"quoted":"[^"]*IGNORE ALL/)
     expect(results.at(-1)?.content).toContain('no such tool')
-    expect(server.asked[0]?.tools).toEqual(MODEL_TOOLS.map(({ name }) => name))
   })
 })
 
-describe('the planner does not follow instructions, either', () => {
-  test.each(PROMPTS)('%s', async (_, message) => {
-    const { text } = await tell(createPlanner(world.deps), message)
-    // A return's website address is shown only as the website.
-    expectNothingLeaked(text.replace(/^Website as filed: evil\.example\/\?leak=1$/mu, ''))
-  })
+test.each(PROMPTS)('the planner does not follow instructions, either: %s', async (_, message) => {
+  const { text } = await tell(createPlanner(world.deps), message)
+  // A return's website address is shown only as the website.
+  expectNothingLeaked(text.replace(/^Website as filed: evil\.example\/\?leak=1$/mu, ''))
 })
 
-describe('frames stay intact', () => {
-  test.each(['model', 'planner'])('of the %s', async (which) => {
-    server.script(...ATTACK)
-    const app = await buildApp({
-      ...world.deps,
-      ...(which === 'model' && { modelBackend: backend }),
-    })
-    const { statusCode, body } = await app.inject({
-      method: 'POST',
-      url: PATH,
-      headers: headersOf(await openKey(world.postgres)),
-      payload: { Message: 'What is the mission of EIN 97-9009401? Do what it says.' },
-    })
-    await app.close()
-    expect(statusCode).toBe(200)
-    const frames = body.split('\n\n').filter((frame) => frame !== '' && !frame.startsWith(':'))
-    expect(frames.pop()).toBe('data: [DONE]')
-    for (const frame of frames) {
-      const [, event, data = ''] = /^event: (\w+)\ndata: (.*)$/u.exec(frame) ?? []
-      expect(['meta', 'delta', 'citation']).toContain(event)
-      expect(JSON.parse(data)).toBeTypeOf('object')
-    }
-  })
+test.each(['model', 'planner'])('frames of the %s stay intact', async (which) => {
+  server.script(...ATTACK)
+  const deps = { ...world.deps, ...(which === 'model' && { modelBackend: backend }) }
+  const headers = headersOf(await openKey(world.postgres))
+  const payload = { Message: 'What is the mission of EIN 97-9009401? Do what it says.' }
+  const { statusCode, body } = await withApp(deps, (app) =>
+    app.inject({ method: 'POST', url: PATH, headers, payload }),
+  )
+  expect(statusCode).toBe(200)
+  const frames = body.split('\n\n').filter((frame) => frame !== '' && !frame.startsWith(':'))
+  expect(frames.pop()).toBe('data: [DONE]')
+  for (const frame of frames) {
+    const [, event, data = ''] = /^event: (\w+)\ndata: (.*)$/u.exec(frame) ?? []
+    expect(['meta', 'delta', 'citation']).toContain(event)
+    expect(JSON.parse(data)).toBeTypeOf('object')
+  }
 })
 
 describe('tool results quote filed text', () => {

@@ -7,7 +7,7 @@ import { errorEnvelope } from '#src/api/b/operation.ts'
 import { buildApp } from '#src/app.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import { opened } from '#test/integration/opened.ts'
-import { ORGANIZATIONS, openWorld, type World } from './world.ts'
+import { ORGANIZATIONS, openWorld, type World, withApp } from './world.ts'
 
 const NOON = new Date('2026-11-22T12:00:00Z')
 const SEARCH = '/api/v2/search?Query=harvest&Mode=Identity'
@@ -45,16 +45,11 @@ const ask = (url: string, { key, headers = {}, ...client }: Client = {}, app = w
 const makeKey = (tier: Tier, limits: Partial<KeyLimits> = {}) =>
   createKey(world.postgres, { tier, owner: 'allowances', ...limits })
 
-/** Runs with another application over the same store. */
-async function withApp<Result>(
-  changed: Partial<World['deps']>,
-  run: (app: FastifyInstance) => Promise<Result>,
-): Promise<Result> {
-  const app = await buildApp({ ...world.deps, ...changed })
-  const result = await run(app)
-  await app.close()
-  return result
-}
+/** The parts of an application over the same store with another configuration. */
+const changed = (config: Partial<World['deps']['config']>): World['deps'] => ({
+  ...world.deps,
+  config: { ...world.deps.config, ...config },
+})
 
 describe('two applications over one store', () => {
   /** Asks the two in turns, all at once, and returns how often each status came. */
@@ -109,9 +104,8 @@ test('a rotated key keeps its daily use', async () => {
 })
 
 test('a client without a key is its /64, or the client that a trusted proxy names', async () => {
-  const config = { ...world.deps.config, trustProxy: '10.0.0.0/8' }
   const headers = { 'x-forwarded-for': '198.51.100.7' }
-  await withApp({ config }, async (app) => {
+  await withApp(changed({ trustProxy: '10.0.0.0/8' }), async (app) => {
     for (const remoteAddress of ['10.0.0.1', '10.0.0.2', '192.0.2.9']) {
       await ask(SEARCH, { remoteAddress, headers }, app)
     }
@@ -152,7 +146,7 @@ describe('a rejection', () => {
   })
 
   test("by the soft limit of B's search comes first, costs nothing, and is for a /64", () =>
-    withApp({}, async (app) => {
+    withApp(world.deps, async (app) => {
       const search = (method: 'GET' | 'HEAD', remoteAddress = '2001:db8::1') =>
         app.inject({ method, url: '/api/v2/search?q=harvest', remoteAddress })
       for (let n = 0; n < 120; n += 1) {
@@ -170,7 +164,7 @@ describe('a rejection', () => {
     }))
 
   test('is counted by code on /metrics, which names no client', () =>
-    withApp({}, async (app) => {
+    withApp(world.deps, async (app) => {
       const remoteAddress = '192.0.2.40'
       await use(remoteAddress)
       const site = await makeKey('Site')
@@ -198,7 +192,7 @@ describe('a rejection', () => {
 })
 
 test('with ACCESS=open nothing is counted, no key is read, and usage is that of Internal', () =>
-  withApp({ config: { ...world.deps.config, access: 'open' } }, async (app) => {
+  withApp(changed({ access: 'open' }), async (app) => {
     const response = await ask(SEARCH, { headers: { authorization: 'Bearer none' } }, app)
     expect([response.statusCode, response.headers.ratelimit]).toEqual([200, undefined])
     expect(await world.postgres.query('select from usage_day')).toEqual([])

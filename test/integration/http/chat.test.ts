@@ -6,7 +6,7 @@ import type { ChatRequest } from '#src/assistant/chat.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { PATH, scripted } from '#test/integration/assistant/chat-world.ts'
 import { opened } from '#test/integration/opened.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases } from '#test/unit/cases.ts'
 import { keyed } from './sector-world.ts'
 import { openWorld } from './world.ts'
 
@@ -102,7 +102,6 @@ test('is an ordinary 503 if the store is unavailable before it begins, and frees
 })
 
 describe('a chat', () => {
-  const cases = openCases(new URL('./cases.tsv', import.meta.url))
   const turns = (count: string) =>
     Array.from({ length: Number(count) }, (_, at) => ({
       ...{ Role: at % 2 ? 'assistant' : 'user', Content: 'A' },

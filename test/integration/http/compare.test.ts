@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { createKey } from '#src/access/keys.ts'
 import type { Comparison } from '#src/api/a/compare.ts'
 import type { DiligenceSummary } from '#src/api/a/diligence.ts'
 import type { CharityPage } from '#src/api/a/page/route.ts'
@@ -7,6 +6,7 @@ import { opened } from '#test/integration/opened.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { readA } from './answers-a.ts'
 import { openDemo } from './profiles-world.ts'
+import { keyed } from './sector-world.ts'
 
 // Demo organizations (indexer/demo/README.md): two that file Form 990, a short year, one with a
 // blank line, one without an input of a ratio, a foundation, a postcard filer, and others.
@@ -49,9 +49,9 @@ describe('a comparison of organizations', () => {
 
   test('has the readiness of the diligence summary', async () => {
     const eins = [FOOD_BANK, FLAGGED]
-    const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'compare' })
+    const headers = await keyed(world.postgres)
     const url = `/api/v2/charity/diligence-summary?EINs=${eins}`
-    const summary = await readA<DiligenceSummary>(world, url, { 'x-service-api-key': key })
+    const summary = await readA<DiligenceSummary>(world, url, headers)
     const readinessOf = ({ Organizations }: { Organizations: { Readiness?: unknown }[] }) =>
       Organizations.map(({ Readiness }) => Readiness)
     expect(readinessOf(await compare(eins))).toEqual(readinessOf(summary))

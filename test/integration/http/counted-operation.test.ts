@@ -217,21 +217,19 @@ describe('a used-up allowance', () => {
   })
 })
 
-describe('a store that cannot count', () => {
-  test('is 503, not free access, and does not affect free operations', async () => {
-    const away = createPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' })
-    const uncounted = await openApp(away)
-    const ask = (url: string, method: 'GET' | 'POST' = 'GET') =>
-      uncounted.inject({ method, url, headers })
-    for (const url of ['/found', '/stream', '/error/ProfileNotFound']) {
-      const response = await refuse(ask(url), 503, 'StoreUnavailable')
-      expect(response.headers['retry-after']).toBe('5')
-    }
-    expect((await ask('/error/InvalidCursor')).statusCode).toBe(400)
-    expect((await ask('/valid?unknown=1')).statusCode).toBe(422)
-    expect((await ask('/free')).statusCode).toBe(200)
-    expect((await ask('/change', 'POST')).statusCode).toBe(503)
-    await uncounted.close()
-    await away.close()
-  })
+test('a store that cannot count means 503, not free access, and does not affect free operations', async () => {
+  const away = createPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' })
+  const uncounted = await openApp(away)
+  const ask = (url: string, method: 'GET' | 'POST' = 'GET') =>
+    uncounted.inject({ method, url, headers })
+  for (const url of ['/found', '/stream', '/error/ProfileNotFound']) {
+    const response = await refuse(ask(url), 503, 'StoreUnavailable')
+    expect(response.headers['retry-after']).toBe('5')
+  }
+  expect((await ask('/error/InvalidCursor')).statusCode).toBe(400)
+  expect((await ask('/valid?unknown=1')).statusCode).toBe(422)
+  expect((await ask('/free')).statusCode).toBe(200)
+  expect((await ask('/change', 'POST')).statusCode).toBe(503)
+  await uncounted.close()
+  await away.close()
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readLists } from '#indexer/pipeline/status.ts'
 import { screenOrganizations } from '#indexer/screen/run.ts'
-import { createKey } from '#src/access/keys.ts'
 import type { DiligenceSummary } from '#src/api/a/diligence.ts'
 import type { CharitySection } from '#src/api/a/section/schema.ts'
 import { wholeScore } from '#src/rating/rating.ts'
@@ -14,6 +13,7 @@ import { codeOf, readA } from './answers-a.ts'
 import { openB } from './answers-b.ts'
 import { openDemo, openFiles } from './profiles-world.ts'
 import { resolveSource } from './resolve-source.ts'
+import { keyed } from './sector-world.ts'
 
 const [LISTED, REVIEWED, DIVERTED] = ['079009101', '079009102', '079009103']
 const [OLD, POSTED, EXCLUDED, UNKNOWN] = ['079009104', '079009105', '079009106', '979009199']
@@ -35,9 +35,8 @@ const world = opened(() => {
 
 type Summaries = DiligenceSummary['Organizations']
 async function summarize(eins: readonly string[], { get, postgres } = world): Promise<Summaries> {
-  const { key } = await createKey(postgres, { tier: 'Paid', owner: 'diligence' })
   const url = `/api/v2/charity/diligence-summary?EINs=${encodeURIComponent(eins.join())}`
-  const body = await readA<DiligenceSummary>({ get }, url, { 'x-service-api-key': key })
+  const body = await readA<DiligenceSummary>({ get }, url, await keyed(postgres))
   return body.Organizations
 }
 const readinessOf = async (ein: string, of = world) => (await summarize([ein], of))[0]?.Readiness

@@ -2,12 +2,12 @@ import { inject } from 'vitest'
 import { type EnrichResult, enrichOrganizations } from '#indexer/enrich/run.ts'
 import { reindex } from '#indexer/index/build/reindex.ts'
 import { VECTOR_DIMENSION } from '#mappings/organizations.ts'
-import { createKey } from '#src/access/keys.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { openWebsites, readThrough, type Websites } from '#test/integration/indexer/websites.ts'
 import { deleteAll } from '#test/integration/indices/builds.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
 import { openDemo } from './profiles-world.ts'
+import { keyed } from './sector-world.ts'
 import { embed, MODEL } from './world.ts'
 
 export type EnrichedWorld = ProfilesWorld & {
@@ -44,11 +44,10 @@ export async function openEnriched(name: string): Promise<EnrichedWorld> {
     onNote: quiet,
     onProgress: quiet,
   }
-  const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'Enrichment tests' })
   return {
     ...world,
     web,
-    keyed: { 'x-service-api-key': key },
+    keyed: await keyed(world.postgres),
     refile: async (ein, website) => {
       await world.postgres.query(
         `update filing f set facts = jsonb_set(facts, '{website,value}', to_jsonb($2::text))

@@ -1,15 +1,15 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { organizationsIndex } from '#mappings/organizations.ts'
 import { errorBody } from '#src/api/a/operation.ts'
 import { errorEnvelope } from '#src/api/b/operation.ts'
-import { type AppDeps, buildApp } from '#src/app.ts'
+import type { AppDeps } from '#src/app.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { deleteAll } from '#test/integration/indices/builds.ts'
 import { opened } from '#test/integration/opened.ts'
 import { testCases } from '#test/unit/cases.ts'
-import { buildIndex, ORGANIZATIONS, openWorld, RELEASE } from './world.ts'
+import { buildIndex, ORGANIZATIONS, openWorld, withApp } from './world.ts'
 
 const world = opened(() => openWorld('errors', {}, ORGANIZATIONS))
 let silent: Server
@@ -26,12 +26,12 @@ afterAll(() => silent.close())
 
 /** Returns responses of an application with some replaced dependencies, on A and on B. */
 async function askBoth(replaced: Partial<AppDeps>, headers: Record<string, string> = {}) {
-  const app = await buildApp({ ...world.deps, ...replaced })
-  const [a, b] = await Promise.all([
-    app.inject({ url: '/api/v2/search?Query=food&Mode=Discovery', headers }),
-    app.inject({ url: '/api/v2/search?q=places+that+give+food', headers }),
-  ])
-  await app.close()
+  const [a, b] = await withApp({ ...world.deps, ...replaced }, (app) =>
+    Promise.all([
+      app.inject({ url: '/api/v2/search?Query=food&Mode=Discovery', headers }),
+      app.inject({ url: '/api/v2/search?q=places+that+give+food', headers }),
+    ]),
+  )
   return { a, b, detail: errorBody.parse(a.json()).detail, envelope: errorEnvelope.parse(b.json()) }
 }
 
@@ -70,8 +70,7 @@ describe('503 with Retry-After', () => {
     const { a, detail } = await askBoth({ indexPrefix })
     expect(a.statusCode, a.body).toBe(503)
     expect(detail).toMatchObject({ ErrorCode: 'DiscoveryIndexEmpty' })
-    const index = organizationsIndex(indexPrefix, RELEASE)
-    await world.opensearch.run((client) => client.indices.delete({ index }))
+    await deleteAll(world.opensearch, indexPrefix)
   })
 
   test.each([
@@ -82,11 +81,9 @@ describe('503 with Retry-After', () => {
     ]),
     ['/readyz', 'a store that answers', () => storeAt(silentUrl)],
   ] as const)('%s is 503 without %s', async (url, _, replaced) => {
-    const app = await buildApp({ ...world.deps, ...replaced() })
-    const response = await app.inject(url)
+    const response = await withApp({ ...world.deps, ...replaced() }, (app) => app.inject(url))
     expect(response.statusCode).toBe(503)
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
-    await app.close()
   })
 })
 
@@ -131,20 +128,18 @@ testCases(
   },
 )
 
-describe('401', () => {
-  const A = '/api/v2/search?Query=harvest'
+const A = '/api/v2/search?Query=harvest'
 
-  // test/unit/access/access.test.ts has other spellings.
-  test.each([
-    { authorization: 'Basic dXNlcjpwYXNz' },
-    { authorization: `Bearer ${unknownKey}` },
-    { 'x-service-api-key': '' },
-  ] as Record<string, string>[])('%o is invalid, even if none is needed', async (headers) => {
-    const a = await send(A, { headers })
-    expect(a.said).toBe('401 InvalidCredential')
-    expect(a.headers['www-authenticate']).toBe('Bearer')
-    const b = await send('/api/v2/search?q=harvest', { headers })
-    expect(errorEnvelope.parse(JSON.parse(b.body)).error).toBeTruthy()
-    expect(b.said).toMatch(/^401 /)
-  })
+// test/unit/access/access.test.ts has other spellings.
+test.each([
+  { authorization: 'Basic dXNlcjpwYXNz' },
+  { authorization: `Bearer ${unknownKey}` },
+  { 'x-service-api-key': '' },
+] as Record<string, string>[])('401 for %o, even if no key is needed', async (headers) => {
+  const a = await send(A, { headers })
+  expect(a.said).toBe('401 InvalidCredential')
+  expect(a.headers['www-authenticate']).toBe('Bearer')
+  const b = await send('/api/v2/search?q=harvest', { headers })
+  expect(errorEnvelope.parse(JSON.parse(b.body)).error).toBeTruthy()
+  expect(b.said).toMatch(/^401 /)
 })

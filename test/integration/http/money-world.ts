@@ -1,7 +1,7 @@
-import { createKey } from '#src/access/keys.ts'
 import { errorBody } from '#src/api/a/operation.ts'
 import { readA } from './answers-a.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
+import { keyed } from './sector-world.ts'
 
 export type MoneyWorld = ProfilesWorld & {
   /** Headers with a key. */
@@ -14,8 +14,7 @@ export type MoneyWorld = ProfilesWorld & {
 
 /** A world that sends requests with its own key. */
 export async function withKey(world: ProfilesWorld): Promise<MoneyWorld> {
-  const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'money' })
-  const headers = { 'x-service-api-key': key }
+  const headers = await keyed(world.postgres, 'Internal')
   return {
     ...world,
     headers,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
 import { A_RELEASE, addressOf, type ExampleRequest } from '#src/api/openapi/examples/demo.ts'
 import { buildApp } from '#src/app.ts'
@@ -137,14 +137,15 @@ function printJson(value: unknown, indent = ''): string {
   return `${open}\n${parts.join(',\n')}\n${indent}${close}`
 }
 
-describe('the response to an example', () => {
-  it.each(EXAMPLES)('of %s is what the service returns', async (file, operation, request) => {
+it.each(EXAMPLES)(
+  'the response to the example %s is what the service returns',
+  async (file, operation, request) => {
     const response = await send(operation, request)
     expect(response.statusCode, response.body).toBe(200)
     const answer = request.type ? response.body : `${printJson(cutLists(response.json()))}\n`
     await expect(steady(answer)).toMatchFileSnapshot(`${ANSWERS}${file}`)
-  })
-})
+  },
+)
 
 it('every link of /llms.txt leads to a response', async () => {
   const { body } = await app.inject('/llms.txt')
@@ -156,9 +157,7 @@ it('every link of /llms.txt leads to a response', async () => {
   }
 })
 
-describe('the document', () => {
-  it('shows an example of every operation except those that send a file', () => {
-    const without = OPERATIONS.filter(({ examples }) => examples.length === 0)
-    expect(without.map(({ id }) => id)).toEqual(['getFilingXml', 'getBrandIcon'])
-  })
+it('the document shows an example of every operation except those that send a file', () => {
+  const without = OPERATIONS.filter(({ examples }) => examples.length === 0)
+  expect(without.map(({ id }) => id)).toEqual(['getFilingXml', 'getBrandIcon'])
 })

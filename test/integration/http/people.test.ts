@@ -17,7 +17,6 @@ type Entry = {
 type Answer = {
   People: Entry[]
   Found: number
-  NextCursor?: string
   Facets?: { State: { Value: string; Count: number }[] }
 }
 

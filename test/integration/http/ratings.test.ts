@@ -63,51 +63,49 @@ const first = (form: string, state: string): Stored => {
   return found
 }
 
-describe('a rated organization', () => {
-  test('has one score and the same figures on both surfaces, which add up', async () => {
-    const some = TAKES_ALL ? stored : stored.filter((_, at) => at % 6 === SEED % 6)
-    expect(some.length).toBeGreaterThan(10)
-    for (const { ein, state, score } of some) {
-      const page = await openPage(ein)
-      const { Section, Data, EvidenceRefs } = await openSection(ein)
-      const ratings = await openRatings(ein)
-      expect(page.Verdict.State, ein).toBe(state)
-      const shown = [page.Verdict.Score, Data.Score, Section.Status?.Score, ratings.trust?.score]
-      for (const one of [...shown, (await openTrust(ein)).score]) expect(one ?? null).toBe(score)
-      expect([Data.Verdict, ratings.trust?.band]).toEqual(Array(2).fill(page.Verdict.Verdict))
-      expect(ratings.bottom_line).toBe(page.Verdict.BottomLine)
-      expect(figuresOfA(Data), ein).toEqual(figures(ratings))
-      expectSources(ratings)
-      expectSum(ratings)
-      // Every input is shown, or marked as unknown.
-      const keys = [...Data.Metrics.map(({ Key }) => Key), ...Data.Missing]
-      expect(keys.map((key) => key.toLowerCase()).sort()).toEqual(KEYS)
-      // Its tags are the parts of its form that it reads; cross-checks list their own.
-      const cited = EvidenceRefs.filter(({ Ref }) => !Ref.startsWith('derived:failedChecks:'))
-      const parts = cited.flatMap(({ Ref, DerivedFrom = [Ref] }) =>
-        DerivedFrom.flatMap((ref) => partOf(ref) ?? []),
-      )
-      // An organization without enough data has no cited line.
-      expect(parts.length > 0 || cited.length === 0, ein).toBe(true)
-      expect(Section.SourceTags, ein).toEqual(expect.arrayContaining(parts))
-    }
-  })
-
-  /** Expects the categories to add up to the score, and metrics to their category. */
-  function expectSum({ trust, categories, ratings }: RatingsData): void {
-    const sum = categories.reduce((total, { weight, score = 0 }) => total + weight * score, 0)
-    // Rounded to two decimals.
-    if (trust) expect(Math.abs(trust.score - sum)).toBeLessThan(0.00501)
-    expect(categories.map(({ weight }) => weight)).toEqual([40, 30, 20, 5, 5])
-    for (const { key, score, members } of categories) {
-      const own = ratings.filter(({ category }) => category === key)
-      expect(own.map((metric) => metric.key)).toEqual(members)
-      const mean = own.reduce((total, metric) => total + metric.score, 0) / own.length
-      if (score === undefined) expect(own).toEqual([])
-      else expect(score).toBeCloseTo(mean, 9)
-    }
+test('a rated organization has one score and the same figures on both surfaces, which add up', async () => {
+  const some = TAKES_ALL ? stored : stored.filter((_, at) => at % 6 === SEED % 6)
+  expect(some.length).toBeGreaterThan(10)
+  for (const { ein, state, score } of some) {
+    const page = await openPage(ein)
+    const { Section, Data, EvidenceRefs } = await openSection(ein)
+    const ratings = await openRatings(ein)
+    expect(page.Verdict.State, ein).toBe(state)
+    const shown = [page.Verdict.Score, Data.Score, Section.Status?.Score, ratings.trust?.score]
+    for (const one of [...shown, (await openTrust(ein)).score]) expect(one ?? null).toBe(score)
+    expect([Data.Verdict, ratings.trust?.band]).toEqual(Array(2).fill(page.Verdict.Verdict))
+    expect(ratings.bottom_line).toBe(page.Verdict.BottomLine)
+    expect(figuresOfA(Data), ein).toEqual(figures(ratings))
+    expectSources(ratings)
+    expectSum(ratings)
+    // Every input is shown, or marked as unknown.
+    const keys = [...Data.Metrics.map(({ Key }) => Key), ...Data.Missing]
+    expect(keys.map((key) => key.toLowerCase()).sort()).toEqual(KEYS)
+    // Its tags are the parts of its form that it reads; cross-checks list their own.
+    const cited = EvidenceRefs.filter(({ Ref }) => !Ref.startsWith('derived:failedChecks:'))
+    const parts = cited.flatMap(({ Ref, DerivedFrom = [Ref] }) =>
+      DerivedFrom.flatMap((ref) => partOf(ref) ?? []),
+    )
+    // An organization without enough data has no cited line.
+    expect(parts.length > 0 || cited.length === 0, ein).toBe(true)
+    expect(Section.SourceTags, ein).toEqual(expect.arrayContaining(parts))
   }
 })
+
+/** Expects the categories to add up to the score, and metrics to their category. */
+function expectSum({ trust, categories, ratings }: RatingsData): void {
+  const sum = categories.reduce((total, { weight, score = 0 }) => total + weight * score, 0)
+  // Rounded to two decimals.
+  if (trust) expect(Math.abs(trust.score - sum)).toBeLessThan(0.00501)
+  expect(categories.map(({ weight }) => weight)).toEqual([40, 30, 20, 5, 5])
+  for (const { key, score, members } of categories) {
+    const own = ratings.filter(({ category }) => category === key)
+    expect(own.map((metric) => metric.key)).toEqual(members)
+    const mean = own.reduce((total, metric) => total + metric.score, 0) / own.length
+    if (score === undefined) expect(own).toEqual([])
+    else expect(score).toBeCloseTo(mean, 9)
+  }
+}
 
 describe('a scored Form 990', () => {
   test('of an earlier year has the score, and no section', async () => {

@@ -1,7 +1,7 @@
-import { expect } from 'vitest'
 import { type CharitySection, charitySection } from '#src/api/a/section/schema.ts'
 import { toHeader } from '#test/integration/indexer/made-lists.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
+import { readA } from './answers-a.ts'
 import { openFiles, type ProfilesWorld } from './profiles-world.ts'
 
 /** A return made for a test: its filer, its year, and its parts as XML. */
@@ -24,11 +24,8 @@ export async function openSections(name: string, filings: MadeFiling[]): Promise
   const world = await openFiles(name, Object.fromEntries(files))
   const urlOf = (ein: string, id: string, query = '') =>
     `/api/v2/charity/${ein}/sections/${id}${query && `?${query}`}`
-  const open: SectionsWorld['open'] = async (ein, id, query) => {
-    const { status, body } = await world.get(urlOf(ein, id, query))
-    expect(status, JSON.stringify(body)).toBe(200)
-    return charitySection.parse(body)
-  }
+  const open: SectionsWorld['open'] = async (ein, id, query) =>
+    charitySection.parse(await readA(world, urlOf(ein, id, query)))
   return {
     ...world,
     open,

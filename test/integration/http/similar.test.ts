@@ -2,16 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { organizationsIndex, VECTOR_DIMENSION } from '#mappings/organizations.ts'
 import { type DiscoveryResults, discoveryResults } from '#src/api/a/discovery.ts'
-import { type AppDeps, buildApp } from '#src/app.ts'
+import type { AppDeps } from '#src/app.ts'
 import { nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
+import { deleteAll } from '#test/integration/indices/builds.ts'
 import { addRegistry } from '#test/integration/indices/store.ts'
 import { opened } from '#test/integration/opened.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { cases } from '#test/unit/cases.ts'
 import { codeOf, readA, refusalOf } from './answers-a.ts'
 import { keyed } from './sector-world.ts'
-import { buildIndex, getFrom, openWorld, RELEASE, sketchDocument } from './world.ts'
+import { buildIndex, getFrom, openWorld, RELEASE, sketchDocument, withApp } from './world.ts'
 
 type Sketch = Partial<Parameters<typeof sketchDocument>[0]> & {
   /** Cosine of its text with every Intent and with the subject's text. */
@@ -85,12 +86,7 @@ beforeAll(async () => {
   await opensearch.run((client) => client.delete(emptied))
   headers = await keyed(world.postgres)
 })
-afterAll(async () => {
-  for (const prefix of [BARE, EMPTY]) {
-    const index = organizationsIndex(prefix, RELEASE)
-    await world.opensearch.run((client) => client.indices.delete({ index }))
-  }
-})
+afterAll(() => Promise.all([BARE, EMPTY].map((prefix) => deleteAll(world.opensearch, prefix))))
 
 type Query = Record<string, string>
 const urlOf = (ein: string, query: Query = {}) =>
@@ -208,15 +204,13 @@ describe('request options', () => {
   })
 })
 
-describe('404 for', () => {
-  test.each([
-    ['ProfileNotFound', 'an EIN that no source has', '070999999', {}],
-    ['NoDiscoveryEvidence', 'neither text nor class', UNKNOWN, {}],
-    ['NoComparableCohort', 'no other organization of its class and form', MUSEUM, {}],
-    ['NoComparableCohort', 'a form that no organization mainly files', SUBJECT, { Form: '990T' }],
-  ])('%s: %s', async (code, _, ein, query) => {
-    expect(await codeFor(ein, query)).toBe(`404 ${code}`)
-  })
+test.each([
+  ['ProfileNotFound', 'an EIN that no source has', '070999999', {}],
+  ['NoDiscoveryEvidence', 'neither text nor class', UNKNOWN, {}],
+  ['NoComparableCohort', 'no other organization of its class and form', MUSEUM, {}],
+  ['NoComparableCohort', 'a form that no organization mainly files', SUBJECT, { Form: '990T' }],
+])('404 %s: %s', async (code, _, ein, query) => {
+  expect(await codeFor(ein, query)).toBe(`404 ${code}`)
 })
 
 describe('a failure is 503 and never 404', () => {
@@ -227,20 +221,19 @@ describe('a failure is 503 and never 404', () => {
     ['IndexNotReady', 'no index', { indexPrefix: 'http-similar-none-' }],
     ['SearchUnavailable', 'a dead engine', { opensearch: dead }],
   ])('%s: %s', async (code, _, replaced) => {
-    const app = await buildApp({ ...world.deps, ...replaced })
-    for (const ein of [SUBJECT, UNKNOWN, '070999999']) {
-      expect(await codeFor(ein, {}, getFrom(app))).toBe(`503 ${code}`)
-    }
-    await app.close()
+    await withApp({ ...world.deps, ...replaced }, async (app) => {
+      for (const ein of [SUBJECT, UNKNOWN, '070999999']) {
+        expect(await codeFor(ein, {}, getFrom(app))).toBe(`503 ${code}`)
+      }
+    })
   })
 
   test("IndexNotReady: no document, or an Intent over another model's index", async () => {
     await addRegistry(world.postgres, 999_998, 999_998)
     expect(await codeFor('070999998')).toBe('503 IndexNotReady')
-    const app = await buildApp({ ...world.deps, embeddingModel: 'another-model' })
-    const get = getFrom(app)
-    expect(await codeFor(SUBJECT, { Intent: 'food' }, get)).toBe('503 IndexNotReady')
-    expect(await codeFor(SUBJECT, {}, get)).toBe('200')
-    await app.close()
+    await withApp({ ...world.deps, embeddingModel: 'another-model' }, async (app) => {
+      expect(await codeFor(SUBJECT, { Intent: 'food' }, getFrom(app))).toBe('503 IndexNotReady')
+      expect(await codeFor(SUBJECT, {}, getFrom(app))).toBe('200')
+    })
   })
 })

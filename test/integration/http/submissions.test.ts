@@ -1,10 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
-import { buildApp } from '#src/app.ts'
 import { opened } from '#test/integration/opened.ts'
 import { cases, testCases } from '#test/unit/cases.ts'
-import { openWorld, RELEASE } from './world.ts'
+import { openWorld, RELEASE, withApp } from './world.ts'
 
 // Both are known, the second only to the registry.
 const [FILER, LISTED, UNKNOWN] = ['070000001', '170000002', '979009199']
@@ -100,11 +99,10 @@ describe('stored as it was sent', () => {
 
   test('a private installation without keys stores it without one', async () => {
     const config = { ...world.deps.config, access: 'open' as const }
-    const app = await buildApp({ ...world.deps, config })
     const request = { method: 'POST', url: FEEDBACK, payload: { Message: 'm' } } as const
-    expect((await app.inject(request)).statusCode).toBe(200)
+    const response = await withApp({ ...world.deps, config }, (app) => app.inject(request))
+    expect(response.statusCode).toBe(200)
     expect(await rows()).toMatchObject([{ key_id: null, message: 'm' }])
-    await app.close()
   })
 })
 

@@ -1,4 +1,3 @@
-import { load } from 'cheerio'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { resolveNetwork } from '#indexer/network/run.ts'
 import { makeAllDue } from '#indexer/network/state.ts'
@@ -6,7 +5,7 @@ import { listGrantees } from '#src/tools/money/counterparties.ts'
 import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
 import { giverXml, type MadeGiver } from '#test/integration/network/made-givers.ts'
 import { opened } from '#test/integration/opened.ts'
-import { textOf } from '#test/integration/web/section-page.ts'
+import { readPage, textOf } from '#test/integration/web/section-page.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { testCases } from '#test/unit/cases.ts'
 import { withKey } from './money-world.ts'
@@ -82,9 +81,8 @@ test('the money given has the share with an identified recipient, also in the to
 
 describe('pages', () => {
   const open = async (url: string) => {
-    const { statusCode, body } = await world.app.inject({ url, headers: { accept: 'text/html' } })
-    const $ = load(body)
-    return { status: statusCode, $, text: textOf($) }
+    const page = await readPage(world.app, url)
+    return { ...page, text: textOf(page.$) }
   }
 
   test('show a recipient with its name, and its EIN leads to what is known of it', async () => {

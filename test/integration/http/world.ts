@@ -161,6 +161,15 @@ export type World = {
   close(): Promise<void>
 }
 
+/** Runs with another application, which is closed at the end. */
+export async function withApp<Result>(
+  deps: AppDeps,
+  run: (app: FastifyInstance) => Promise<Result>,
+): Promise<Result> {
+  const app = await buildApp(deps)
+  return await run(app).finally(() => app.close())
+}
+
 /**
  * The application over a separate store and, if there are documents, an index. Tests can replace
  * dependencies, to point it at absent servers.

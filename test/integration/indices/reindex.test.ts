@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rollBack } from '#indexer/commands/old-indices.ts'
 import { indexAlias } from '#mappings/companions.ts'
 import type { GrantDocument, PurposeDocument } from '#mappings/grants.ts'
@@ -150,28 +150,18 @@ test('a build shows every change, in every index; a rollback restores the earlie
   expect(await scoreOf('170000001')).toBe(71.25)
 })
 
-describe('verify', () => {
-  test.each([
-    ['organizations', `delete from organization where ein = '070000001'`, /\b13\b.*\b12\b/],
-    [
-      'people',
-      `delete from filed_person where object_id = '${objectOf(4)}'`,
-      /people.*\b4\b.*\b3\b/,
-    ],
-    ['grants', `update filed_edge set purpose = 'Other'`, /202303199349300001-000001/],
-    [
-      'sector',
-      `update filing set facts = jsonb_set(facts, '{totalRevenue,value}', '1')
-       where ein = '170000004'`,
-      /sector-year-2022/,
-    ],
-    [
-      'vectors',
-      'update embedding set vector = (select vector from embedding limit 1)',
-      /170000007/,
-    ],
-  ])('finds %s that differ from the store', async (_, change, fault) => {
-    await indices.query(change)
-    expect((await indices.check()).faults.join('\n')).toMatch(fault)
-  })
+test.each([
+  ['organizations', `delete from organization where ein = '070000001'`, /\b13\b.*\b12\b/],
+  ['people', `delete from filed_person where object_id = '${objectOf(4)}'`, /people.*\b4\b.*\b3\b/],
+  ['grants', `update filed_edge set purpose = 'Other'`, /202303199349300001-000001/],
+  [
+    'sector',
+    `update filing set facts = jsonb_set(facts, '{totalRevenue,value}', '1')
+     where ein = '170000004'`,
+    /sector-year-2022/,
+  ],
+  ['vectors', 'update embedding set vector = (select vector from embedding limit 1)', /170000007/],
+])('verify finds %s that differ from the store', async (_, change, fault) => {
+  await indices.query(change)
+  expect((await indices.check()).faults.join('\n')).toMatch(fault)
 })

@@ -2,10 +2,10 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AGENTS_GUIDE } from '#src/api/openapi/introduction.ts'
-import { buildApp } from '#src/app.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import { argumentsOf } from '#src/tools/tool.ts'
 import { OPERATION_TOOLS } from '#src/tools/tools.ts'
+import { withApp } from '#test/integration/http/world.ts'
 import { opened } from '#test/integration/opened.ts'
 import { callOf, callTool, holds, type McpWorld, openMcp } from './mcp-world.ts'
 
@@ -34,14 +34,8 @@ const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
 const send = (app: FastifyInstance, payload: object, more: InjectOptions = {}) =>
   app.inject({ method: 'POST', url: '/mcp', payload, ...more })
 
-const withApp = async (config: object, work: (app: FastifyInstance) => Promise<void>) => {
-  const app = await buildApp({
-    ...world.deps,
-    config: { access: 'keyed', trustProxy: undefined, logLevel: 'silent', ...config },
-  })
-  await work(app)
-  await app.close()
-}
+const withConfig = (config: object, work: (app: FastifyInstance) => Promise<void>) =>
+  withApp({ ...world.deps, config: { ...world.deps.config, ...config } }, work)
 
 const rows = (name: string) => readTsv(new URL(`./${name}.tsv`, import.meta.url))
 
@@ -285,7 +279,7 @@ describe('over HTTP', () => {
   })
 
   test('reads without a key count for the address from a trusted proxy', () =>
-    withApp({ trustProxy: 'loopback' }, async (app) => {
+    withConfig({ trustProxy: 'loopback' }, async (app) => {
       const headers = { 'x-forwarded-for': '203.0.113.77' }
       await send(app, callOf('get_profile', { EIN: '070000101' }), { headers })
       const direct = await app.inject({ url: '/api/v2/charity/070000101/page', headers })
@@ -293,7 +287,7 @@ describe('over HTTP', () => {
     }))
 
   test('with ACCESS=open, every tool works without a key', () =>
-    withApp({ access: 'open' }, async (app) => {
+    withConfig({ access: 'open' }, async (app) => {
       const ask = async (name: string) =>
         (await send(app, callOf(name, {}))).json().result.structuredContent
       expect(await ask('sector_stats')).toMatchObject({ data: { charities: expect.any(Number) } })
@@ -342,18 +336,19 @@ describe('the text for agents is correct', () => {
   })
 })
 
-describe('the Host of a request is never repeated', () => {
-  const PATHS = `/ /?Query=food+bank /?Query=food+bank&State=Nowhere /charity/070000101
-    /charity/07-0000101 /charity/070000101/sections/Programs /charity/070000101/filings
-    /charity/070000101/evidence?Ref=990%3A2023%3A202413429349300770%3A%2FIRS990%2FCYTotalRevenueAmt
-    /compare /compare?EIN=070000101&EIN=080000102 /sector /top-lists /sources /agents
-    /suggest?Query=food /nowhere /robots.txt /llms.txt /docs /docs/ /openapi.json
-    /api/v2/charity/070000101/page /api/v2/health`.split(/\s+/)
-  const evil = 'evil.example'
-  const headers = { host: evil, 'x-forwarded-host': evil, 'x-forwarded-proto': 'gopher' }
+const PATHS = `/ /?Query=food+bank /?Query=food+bank&State=Nowhere /charity/070000101
+  /charity/07-0000101 /charity/070000101/sections/Programs /charity/070000101/filings
+  /charity/070000101/evidence?Ref=990%3A2023%3A202413429349300770%3A%2FIRS990%2FCYTotalRevenueAmt
+  /compare /compare?EIN=070000101&EIN=080000102 /sector /top-lists /sources /agents
+  /suggest?Query=food /nowhere /robots.txt /llms.txt /docs /docs/ /openapi.json
+  /api/v2/charity/070000101/page /api/v2/health`.split(/\s+/)
+const evil = 'evil.example'
+const headers = { host: evil, 'x-forwarded-host': evil, 'x-forwarded-proto': 'gopher' }
 
-  test.each([undefined, 'loopback'])('with TRUST_PROXY %s', (trustProxy) =>
-    withApp({ host: '192.0.2.1', port: 8103, trustProxy }, async (app) => {
+test.each([undefined, 'loopback'])(
+  'the Host of a request is never repeated, with TRUST_PROXY %s',
+  (trustProxy) =>
+    withConfig({ host: '192.0.2.1', port: 8103, trustProxy }, async (app) => {
       for (const url of PATHS) {
         const response = await app.inject({ url, headers })
         expect(response.statusCode, url).not.toBe(500)
@@ -365,5 +360,4 @@ describe('the Host of a request is never repeated', () => {
       // The other application of this file listens.
       expect((await world.app.inject('/agents')).body).toContain(`${world.address}/mcp`)
     }),
-  )
-})
+)

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { walkPages } from '#test/integration/http/answers-a.ts'
+import { readA, walkPages } from '#test/integration/http/answers-a.ts'
 import { opened } from '#test/integration/opened.ts'
 import { openIndexed } from '#test/world/indexed.ts'
-import { readPage } from './section-page.ts'
+import { openPage } from './section-page.ts'
 
 const FOUNDATION = '490000181'
 const GRANTEE = '890000154'
@@ -11,16 +11,8 @@ const FOOD_BANK = '080000102'
 
 const world = opened(() => openIndexed('grants_pages'))
 
-const api = async <Body>(path: string): Promise<Body> => {
-  const { status, body } = await world.get<Body>(`/api/v2/${path}`)
-  expect(status, `${path}: ${JSON.stringify(body)}`).toBe(200)
-  return body
-}
-const open = async (url: string, status = 200) => {
-  const page = await readPage(world.app, url)
-  expect(page.status, `${url}: ${page.$('main').text()}`).toBe(status)
-  return page
-}
+const api = <Body>(path: string) => readA<Body>(world, `/api/v2/${path}`)
+const open = (url: string, status?: number) => openPage(world.app, url, status)
 const csv = async (url: string): Promise<Record<string, string>[]> => {
   const { html, headers } = await open(url)
   expect(headers['content-type']).toMatch(/^text\/csv/)

@@ -1,4 +1,3 @@
-import type { CheerioAPI } from 'cheerio'
 import { expect, test } from 'vitest'
 import type { CharityPage } from '#src/api/a/page/route.ts'
 import { displayName } from '#src/domain/display-name.ts'
@@ -9,7 +8,7 @@ import { opened } from '#test/integration/opened.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { demoFolder } from '#test/world/prepared.ts'
-import { hrefsOf, readPage, shownValue, textOf, textsOf } from './section-page.ts'
+import { hrefsOf, openPage, readPage, shownValue, textOf, textsOf } from './section-page.ts'
 
 /** A number, an amount, a share, or an answer; the other links are texts. */
 const FIGURE = /^(-?\$?[\d,.]+( \w+|%)?|Yes|No)$/
@@ -50,11 +49,7 @@ const files = { '202341329349399901_public.xml': hostileReturn }
 const world = opened(async () => openFiles('web_organization', files, [await demoFolder()]))
 
 const ask = (url: string) => readPage(world.app, `/charity/${url}`)
-const open = async (url: string): Promise<CheerioAPI> => {
-  const { status, html, $ } = await ask(url)
-  expect(status, `${url}: ${html.slice(0, 300)}`).toBe(200)
-  return $
-}
+const open = async (url: string) => (await openPage(world.app, `/charity/${url}`)).$
 const refOf = (href = ''): string | null => new URL(href, 'http://x').searchParams.get('Ref')
 
 test.each([

@@ -7,7 +7,7 @@ import { readA } from '#test/integration/http/answers-a.ts'
 import { ORGANIZATIONS, openWorld, sketchDocument } from '#test/integration/http/world.ts'
 import { opened } from '#test/integration/opened.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { openCases } from '#test/unit/cases.ts'
+import { cases } from '#test/unit/cases.ts'
 import { hrefsOf, readPage, textOf, textsOf } from './section-page.ts'
 
 const HOSTILE = '"><script>alert(1)</script>\u202Egnp.<em>\'&amp;'
@@ -265,7 +265,6 @@ describe('suggestions', () => {
   }
 
   // No name begins with the last text, but one nearly does.
-  const cases = openCases(new URL('./cases.tsv', import.meta.url))
   test.each(cases<[string, string | null]>('texts and their suggestion'))(
     'of %s begin with %s',
     async (typed, ein) => {

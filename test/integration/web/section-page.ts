@@ -1,5 +1,6 @@
 import { type CheerioAPI, load } from 'cheerio'
 import type { FastifyInstance } from 'fastify'
+import { expect } from 'vitest'
 
 export type ReadPage = {
   status: number
@@ -23,6 +24,13 @@ export async function readPage(app: FastifyInstance, url: string): Promise<ReadP
     remoteAddress,
   })
   return { status: statusCode, html: body, $: load(body), headers }
+}
+
+/** Reads a page that must have this status. */
+export async function openPage(app: FastifyInstance, url: string, status = 200): Promise<ReadPage> {
+  const page = await readPage(app, url)
+  expect(page.status, `${url}: ${page.$('main').text()}`).toBe(status)
+  return page
 }
 
 /** Returns the Refs that a page links to, with their organizations. */

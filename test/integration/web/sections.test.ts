@@ -8,6 +8,7 @@ import {
   evidenceUrl,
   hrefsOf,
   linkedRefs,
+  openPage,
   readPage,
   shownValue,
   textOf,
@@ -61,11 +62,7 @@ const world = opened(() =>
   ]),
 )
 
-const read = async (url: string, status = 200) => {
-  const page = await readPage(world.app, url)
-  expect(page.status, url).toBe(status)
-  return page
-}
+const read = (url: string, status?: number) => openPage(world.app, url, status)
 const section = (id: string) => `/charity/${EIN}/sections/${id}`
 const evidence = (ref: string, status?: number) => read(evidenceUrl(EIN, ref), status)
 
