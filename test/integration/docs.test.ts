@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { opened } from '#test/integration/opened.ts'
 import { openIndexed } from '#test/world/indexed.ts'
-import { demoFolder } from '#test/world/prepared.ts'
 
-const world = opened(async () => openIndexed('docs', { paths: [await demoFolder()] }))
+const world = opened(() => openIndexed('docs'))
 
 const listPages = (folder: string) =>
   readdirSync(folder).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : []))

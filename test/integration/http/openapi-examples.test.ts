@@ -8,7 +8,6 @@ import { formatDay } from '#src/domain/days.ts'
 import { releaseTime, toReleaseId } from '#src/domain/release.ts'
 import { opened } from '#test/integration/opened.ts'
 import { openIndexed } from '#test/world/indexed.ts'
-import { demoFolder } from '#test/world/prepared.ts'
 import { readRoutes } from '../../../clients/openapi.ts'
 
 // `npm run examples` records them again.
@@ -24,7 +23,7 @@ const OPERATIONS = await readRoutes(({ operations, swagger }) => {
 })
 type Operation = (typeof OPERATIONS)[number]
 
-const world = opened(async () => openIndexed('examples', { paths: [await demoFolder()] }))
+const world = opened(() => openIndexed('examples'))
 let app: FastifyInstance
 let releases: [minted: string, shown: string][]
 

@@ -5,15 +5,14 @@ import { CATEGORIES } from '#src/rating/metrics.ts'
 import { MIN_PEERS } from '#src/rating/peers.ts'
 import { BAND_FLOORS, POLICY_VERSION } from '#src/rating/rating.ts'
 import { readData } from '#test/integration/http/answers-b.ts'
-import { openProfiles } from '#test/integration/http/profiles-world.ts'
+import { openDemo } from '#test/integration/http/profiles-world.ts'
 import { opened } from '#test/integration/opened.ts'
-import { demoFolder } from '#test/world/prepared.ts'
 import { metricTable, type RatingsAnswer, sumTable } from './rating-tables.ts'
 
 const DOC = await readFile('docs/using/rating.md', 'utf8')
 const [, URL = ''] = /curl 'http:\/\/127\.0\.0\.1:8080(\/[^']+)'/.exec(DOC) ?? []
 
-const world = opened(async () => openProfiles('rating_doc', [await demoFolder()]))
+const world = opened(() => openDemo('rating_doc'))
 let answer: RatingsAnswer
 
 // Ranks depend on all organizations, so this needs the demo of a first start.
