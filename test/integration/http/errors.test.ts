@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKey, revokeKey } from '#src/access/keys.ts'
 import { errorBody } from '#src/api/a/operation.ts'
 import { errorEnvelope } from '#src/api/b/operation.ts'
 import type { AppDeps } from '#src/app.ts'

@@ -1,13 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { computeSector } from '#indexer/index/sector/compute-sector.ts'
 import type { StatsBody, TopListsBody } from '#mappings/sector.ts'
 import { FIRST_RELEASE, insertRows, mintRelease } from '#test/integration/indices/store.ts'
-import { opened } from '#test/integration/opened.ts'
-import { createStore } from '#test/world/store.ts'
+import { createStore, type Store } from '#test/world/store.ts'
 import { addEligible, addFiling, addOrganization } from './made-sector.ts'
 
 const TIME = '2026-11-21T20:00:00.000Z'
-const store = opened(() => createStore('sector_compute_test'))
+let store: Store
+
+beforeAll(async () => {
+  store = await createStore('sector_compute_test')
+})
+afterAll(() => store.drop())
 
 beforeEach(async () => {
   await store.db.query(
@@ -146,19 +150,35 @@ describe('a sector year', () => {
   })
 })
 
-test('counts use the usual year of returns, or of postcards if there are no returns', async () => {
-  await addOrganization(store.db, { ein: '190000001', form: '990N', year: 2025 })
-  await addOrganization(store.db, { ein: '190000002', form: '990N', year: 2025 })
-  expect((await compute()).stats.modalLatestYear).toBe(2025)
-  await addOrganization(store.db, { ein: '190000003', form: '990PF', year: 2022 })
-  await addOrganization(store.db, { ein: '190000004', form: '990T', year: 2023 })
-  // In a tie, the later year wins.
-  expect((await compute()).stats.modalLatestYear).toBe(2023)
+describe('counts', () => {
+  test('of a store without filings are empty, without a zero for a sum', async () => {
+    await addOrganization(store.db, { ein: '190000001', form: null })
+    const made = { release: FIRST_RELEASE, computedAt: TIME }
+    expect(await compute()).toEqual({
+      years: [],
+      topLists: { ...made, lists: [] },
+      stats: { ...made, charities: 0, filings: 0, filingsByForm: {} },
+    })
+  })
+
+  test('use the usual year of returns, or of postcards if there are no returns', async () => {
+    await addOrganization(store.db, { ein: '190000001', form: '990N', year: 2025 })
+    await addOrganization(store.db, { ein: '190000002', form: '990N', year: 2025 })
+    expect((await compute()).stats.modalLatestYear).toBe(2025)
+    await addOrganization(store.db, { ein: '190000003', form: '990PF', year: 2022 })
+    await addOrganization(store.db, { ein: '190000004', form: '990T', year: 2023 })
+    // In a tie, the later year wins.
+    expect((await compute()).stats.modalLatestYear).toBe(2023)
+  })
 })
 
 describe('top lists', () => {
-  test('have the ten largest of a group, and no ineligible organization', async () => {
+  const addTen = async () => {
     for (let n = 1; n <= 10; n += 1) await addEligible(store.db, { n })
+  }
+
+  test('have the ten largest of a group, and no ineligible organization', async () => {
+    await addTen()
     const ineligible = [
       ...[{ score: null }, { year: 2021 }, { isRevoked: true }],
       ...[{ form: '990PF' }, { ntee: 'Z99' }, { policy: 'rating-0' }],
@@ -185,6 +205,16 @@ describe('top lists', () => {
   test('do not exist for organizations without a cause', async () => {
     for (let n = 21; n <= 32; n += 1) await addEligible(store.db, { n, ntee: '' })
     expect((await compute()).topLists.lists).toEqual([])
+  })
+
+  test('rank by log revenue times rating in the order by prominence', async () => {
+    await addTen()
+    const good = await addEligible(store.db, { n: 11, revenue: 900, score: 100 })
+    const { topLists } = await compute()
+    const [first] = topLists.lists[0]?.byProminence ?? []
+    expect(first?.ein).toBe(good)
+    expect(first?.prominence).toBeCloseTo(Math.log10(901) * 100, 9)
+    expect(topLists.lists[0]?.byRevenue.map(({ ein }) => ein)).not.toContain(good)
   })
 
   const addMatch = (ein: string, status: string) => {
