@@ -131,6 +131,18 @@ testCases(
 
 const A = '/api/v2/search?Query=harvest'
 
+test('a valid key works in either header until it is revoked', async () => {
+  const { id, key } = await createKey(world.postgres, { tier: 'Paid', owner: 'Test' })
+  const statusOf = async (headers: Record<string, string>) =>
+    (await world.app.inject({ url: A, headers })).statusCode
+  expect(await statusOf({ authorization: `Bearer ${key}` })).toBe(200)
+  expect(await statusOf({ authorization: `bearer ${key}` })).toBe(200)
+  expect(await statusOf({ 'x-service-api-key': key })).toBe(200)
+  expect(await statusOf({ 'x-service-api-key': key, authorization: `Bearer ${key}` })).toBe(401)
+  await revokeKey(world.postgres, id)
+  expect(await statusOf({ 'x-service-api-key': key })).toBe(401)
+})
+
 // test/unit/access/access.test.ts has other spellings.
 test.each([
   { authorization: 'Basic dXNlcjpwYXNz' },
