@@ -1,12 +1,11 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isPublicAddress } from '#src/platform/clients/address-guard.ts'
 import {
   createGuardedFetch,
   FETCH_LIMITS,
-  type FetchRefusal,
   type GuardedFetch,
 } from '#src/platform/clients/guarded-fetch.ts'
 import {
@@ -17,7 +16,6 @@ import {
   type Site,
   startRawSite,
   startSite,
-  startTlsSite,
 } from './sites.ts'
 
 // Short, so that the tests are fast: the slow responses here never end.
@@ -31,17 +29,16 @@ afterAll(async () => {
   await Promise.all(opened.map((site) => site.close()))
 })
 
-/** Returns the result or rejection in one line, and the rejection as it is logged. */
-async function outcome(
-  url: string,
-  options: Parameters<typeof createGuardedFetch>[0],
-): Promise<{ result: string; logged: FetchRefusal[] }> {
-  const answer = await createGuardedFetch({ limits: LIMITS, ...options })(url)
-  return {
-    result: answer.kind === 'Fetched' ? `${answer.status} ${answer.body}` : answer.kind,
-    logged: answer.kind === 'Fetched' ? [] : [answer],
-  }
+type Options = Parameters<typeof createGuardedFetch>[0]
+const ask = (url: string, options: Options) =>
+  createGuardedFetch({ limits: LIMITS, ...options })(url)
+/** Returns the status and body, or the kind of the rejection. */
+async function outcome(url: string, options: Options): Promise<string> {
+  const answer = await ask(url, options)
+  return answer.kind === 'Fetched' ? `${answer.status} ${answer.body}` : answer.kind
 }
+const SITE = 'http://site.example/'
+const INSIDE = 'http://inside.example/'
 
 /** Addresses that are rejected without a lookup, by the kind of their rejection. */
 const REJECTED: Record<string, string[]> = {
@@ -85,10 +82,9 @@ describe('an address that is not on a public website', () => {
   )
   test.each(cases)('%s is rejected as %s before its host is looked up', async (url, kind) => {
     const network = loopback({ http: site, https: site }, () => true)
-    const { result, logged } = await outcome(url, { network })
-    expect(result).toBe(kind)
-    expect(logged).toMatchObject([{ kind, reason: expect.stringMatching(/\w.*\.$/) }])
-    expect(JSON.stringify(logged)).not.toContain('secret@')
+    const refusal = await ask(url, { network })
+    expect(refusal).toMatchObject({ kind, reason: expect.stringMatching(/\w.*\.$/) })
+    expect(JSON.stringify(refusal)).not.toContain('secret@')
     expect(network.lookups).toEqual([])
     expect(site.hits).toEqual([])
   })
@@ -98,10 +94,9 @@ describe('an address that is not on a public website', () => {
   test.each(absolute)('a redirect to %s is rejected', async (url, kind) => {
     target = url
     const network = loopback({ http: redirects, https: site }, () => true)
-    const { result, logged } = await outcome('http://moved.example/', { network })
+    const result = await outcome('http://moved.example/', { network })
     // There was an address, but it could not be parsed.
     expect(result).toBe(kind === 'Url' && !URL.canParse(url) ? 'Redirect' : kind)
-    expect(logged).toHaveLength(1)
     expect(network.lookups).toEqual(['moved.example'])
     expect(site.hits).toEqual([])
   })
@@ -116,7 +111,9 @@ describe('a host without a public address', () => {
   }
   beforeAll(async () => {
     open = await keep(startSite(moved))
-    secret = await keep(startSite((_request, response) => response.end('s'), PRIVATE, open.port))
+    secret = await keep(
+      startSite((_request, response) => response.end('s'), { address: PRIVATE, port: open.port }),
+    )
   })
 
   const forbidden = [
@@ -129,19 +126,15 @@ describe('a host without a public address', () => {
     ...['2001:2::1', '2001:10::1', '2001:20::1', '3fff::1', '5f00::1', '100::1', 'fc00::1'],
     ...['fd12::1', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1', '4000::1', 'nonsense', ''],
   ]
-  test.each(forbidden)('at %s is rejected', async (address) => {
-    const hosts = { 'inside.example': [[address]] }
-    const network = loopback({ http: open }, isPublicAddress, hosts)
-    const { result, logged } = await outcome('http://inside.example/', { network })
-    expect(result).toBe('Address')
-    const url = 'http://inside.example/'
-    expect(logged).toEqual([{ kind: 'Address', url, reason: expect.stringContaining(address) }])
-  })
-  test.each(forbidden)('a redirect to a host at %s is rejected', async (address) => {
-    const hosts = { 'inside.example': [[address]] }
-    const network = loopback({ http: open }, isPublicAddress, hosts)
-    expect((await outcome('http://moved.example/', { network })).result).toBe('Address')
-    expect(network.lookups).toEqual(['moved.example', 'inside.example'])
+  const inside = (...lookups: string[][]) =>
+    loopback({ http: open }, isPublicAddress, { 'inside.example': lookups })
+
+  test.each(forbidden)('at %s is rejected, also after a redirect', async (address) => {
+    const network = inside([address])
+    const reason = expect.stringContaining(address)
+    expect(await ask(INSIDE, { network })).toEqual({ kind: 'Address', url: INSIDE, reason })
+    expect(await outcome('http://moved.example/', { network })).toBe('Address')
+    expect(network.lookups).toEqual(['inside.example', 'moved.example', 'inside.example'])
   })
   test.each(['93.184.216.34', '8.8.8.8', '2606:4700::1111', '2a00:1450:4001::1'])(
     'but %s is public',
@@ -149,48 +142,38 @@ describe('a host without a public address', () => {
   )
 
   test('a host with a public and a private address is rejected', async () => {
-    for (const both of [
-      [PUBLIC, PRIVATE],
-      [PRIVATE, PUBLIC],
-    ]) {
-      const network = loopback({ http: open }, isPublicAddress, { 'inside.example': [both] })
-      expect((await outcome('http://inside.example/', { network })).result).toBe('Address')
+    for (const network of [inside([PUBLIC, PRIVATE]), inside([PRIVATE, PUBLIC])]) {
+      expect(await outcome(INSIDE, { network })).toBe('Address')
     }
   })
 
   test('a host whose second lookup differs is reached at the checked address', async () => {
-    const hosts = { 'rebinding.example': [[PUBLIC], [PRIVATE]] }
-    const network = loopback({ http: open }, isPublicAddress, hosts)
-    expect((await outcome('http://rebinding.example/', { network })).result).toBe('200 public')
-    expect(network.lookups).toEqual(['rebinding.example'])
+    const network = inside([PUBLIC], [PRIVATE])
+    expect(await outcome(INSIDE, { network })).toBe('200 public')
+    expect(network.lookups).toEqual(['inside.example'])
     // A second fetch, or a redirect to itself, looks it up and checks it again.
-    expect((await outcome('http://rebinding.example/', { network })).result).toBe('Address')
+    expect(await outcome(INSIDE, { network })).toBe('Address')
   })
 
   test('is also checked by the socket before anything is sent', async () => {
     const verdicts = [true, false]
-    const network = {
-      ...loopback({ http: open }, isPublicAddress),
-      allow: () => !!verdicts.shift(),
-    }
+    const network = { ...inside(), allow: () => !!verdicts.shift() }
     const before = open.hits.length
-    const { logged } = await outcome('http://site.example/', { network })
-    expect(logged).toMatchObject([{ kind: 'Address', reason: expect.stringContaining('reached') }])
+    const reason = expect.stringContaining('reached')
+    expect(await ask(SITE, { network })).toMatchObject({ kind: 'Address', reason })
     expect(open.hits).toHaveLength(before)
   })
 
   test('a host without an address is rejected', async () => {
-    const network = loopback({ http: open }, isPublicAddress, { 'gone.example': [[]] })
-    expect((await outcome('http://gone.example/', { network })).result).toBe('Dns')
+    expect(await outcome(INSIDE, { network: inside([]) })).toBe('Dns')
   })
 
   test('nothing reaches the private server', () => expect(secret.hits).toEqual([]))
 
   test('by default, loopback is rejected', async () => {
-    const network = { ...loopback({ http: open }, isPublicAddress), allow: isPublicAddress }
-    const production = createGuardedFetch({ network })
+    const network = { ...inside(), allow: isPublicAddress }
     const before = open.hits.length
-    expect(await production('http://site.example/')).toMatchObject({ kind: 'Address' })
+    expect(await createGuardedFetch({ network })(SITE)).toMatchObject({ kind: 'Address' })
     // These need no name server.
     for (const url of ['http://localhost/', `http://127.0.0.1:${open.port}/`]) {
       expect((await createGuardedFetch()(url)).kind).toMatch(/Host|Port/)
@@ -229,11 +212,8 @@ describe('a public website', () => {
   })
 
   test('is fetched with its Host, an honest User-Agent, and nothing about the client', async () => {
-    expect(await fetch('http://site.example/')).toEqual({
-      kind: 'Fetched',
-      status: 200,
-      url: 'http://site.example/',
-      contentType: 'text/html',
+    expect(await fetch(SITE)).toEqual({
+      ...{ kind: 'Fetched', status: 200, url: SITE, contentType: 'text/html' },
       body: Buffer.from('home'),
     })
     expect(seen.at(-1)).toEqual({
@@ -246,7 +226,7 @@ describe('a public website', () => {
     })
   })
   test('may redirect once, and does not get its cookie back', async () => {
-    expect(await fetch('http://site.example/moved')).toMatchObject({ url: 'http://site.example/' })
+    expect(await fetch('http://site.example/moved')).toMatchObject({ url: SITE })
     expect(seen.at(-1)).not.toHaveProperty('cookie')
   })
   test('is reached at its second address when the first one is silent', async () => {
@@ -256,11 +236,10 @@ describe('a public website', () => {
     const hosts = { 'site.example': [[PUBLIC, PRIVATE]] }
     const network = loopback({ https: silent }, (address) => address === PRIVATE, hosts)
     const patient = { ...LIMITS, totalMs: 2_000 }
-    const { logged } = await outcome('https://site.example/', { network, limits: patient })
+    const refusal = await ask('https://site.example/', { network, limits: patient })
     // Nothing listens at the second address; the error shows that it was tried.
-    expect(logged).toMatchObject([
-      { kind: 'Connection', reason: expect.stringContaining('REFUSED') },
-    ])
+    const reason = expect.stringContaining('REFUSED')
+    expect(refusal).toMatchObject({ kind: 'Connection', reason })
     expect(silent.hits).toEqual(['connection'])
   })
   test('may not redirect forever', async () => {
@@ -277,7 +256,7 @@ describe('a public website', () => {
     expect(await fetch('http://site.example/no-location')).toMatchObject({ status: 302 })
   })
   test('is cut if the caller wants only the beginning', async () => {
-    const answer = await fetch('http://site.example/', { maxBytes: 2, cut: true })
+    const answer = await fetch(SITE, { maxBytes: 2, cut: true })
     expect(answer).toMatchObject({ body: Buffer.from('ho') })
   })
   test('is not fetched if the caller disallows the request, redirects included', async () => {
@@ -294,13 +273,13 @@ describe('a public website', () => {
   })
   test('is not fetched when its time is over or the caller disconnects', async () => {
     const signal = AbortSignal.abort()
-    expect(await fetch('http://site.example/', { signal })).toMatchObject({ kind: 'Canceled' })
+    expect(await fetch(SITE, { signal })).toMatchObject({ kind: 'Canceled' })
   })
   test('is reached directly, even if the environment sets a proxy', async () => {
     const proxy = await keep(startSite((_request, response) => response.end('proxy')))
     const names = ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'NODE_USE_ENV_PROXY']
     for (const name of names) process.env[name] = `http://127.0.0.1:${proxy.port}`
-    const answer = await fetch('http://site.example/')
+    const answer = await fetch(SITE)
     for (const name of names) delete process.env[name]
     expect(answer).toMatchObject({ body: Buffer.from('home') })
     expect(proxy.hits).toEqual([])
@@ -354,13 +333,10 @@ describe('a hostile server', () => {
     ['announces more than it sends', 'Protocol', sendLess],
     ['redirects slowly, again and again', 'Timeout', moveSlowly],
   ]
+  const reach = async (site: Promise<Site>) =>
+    outcome(SITE, { network: loopback({ http: await keep(site) }, isPublicAddress) })
   test.each(answers)('that %s is cut off: %s', async (_what, kind, answer) => {
-    const site = await keep(startSite(answer))
-    const { result, logged } = await outcome('http://site.example/', {
-      network: loopback({ http: site }, isPublicAddress),
-    })
-    expect(result).toBe(kind)
-    expect(logged).toHaveLength(1)
+    expect(await reach(startSite(answer))).toBe(kind)
   })
 
   const drip = (text: string, then: string) => (socket: Socket) => {
@@ -381,23 +357,18 @@ describe('a hostile server', () => {
     ['sends two lengths', 'Protocol', ok('content-length: 2\r\ncontent-length: 3', 'abc')],
   ]
   test.each(raw)('that %s is cut off: %s', async (_what, kind, answer) => {
-    const site = await keep(startRawSite(answer))
-    const { result, logged } = await outcome('http://site.example/', {
-      network: loopback({ http: site }, isPublicAddress),
-    })
-    expect(result).toMatch(kind)
-    expect(logged).toHaveLength(1)
+    expect(await reach(startRawSite(answer))).toMatch(kind)
   })
 
   test('that does not exist is distinguished from one that refuses connections', async () => {
     const network = loopback({}, isPublicAddress)
-    expect((await outcome('http://site.example/', { network })).result).toBe('Connection')
+    expect(await outcome(SITE, { network })).toBe('Connection')
   })
   test('with an unreachable first address is reached at the second', async () => {
     const site = await keep(startSite((_request, response) => response.end('here')))
     const hosts = { 'site.example': [['127.0.0.3', PUBLIC]] }
     const network = loopback({ http: site }, (address) => address === '127.0.0.3', hosts)
-    expect((await outcome('http://site.example/', { network })).result).toBe('200 here')
+    expect(await outcome(SITE, { network })).toBe('200 here')
   })
   test('is abandoned if its name lookup takes too long', async () => {
     const network = {
@@ -405,7 +376,7 @@ describe('a hostile server', () => {
       resolve: (_host: string, signal: AbortSignal) =>
         new Promise<string[]>((resolve) => signal.addEventListener('abort', () => resolve([]))),
     }
-    expect((await outcome('http://site.example/', { network })).result).toBe('Timeout')
+    expect(await outcome(SITE, { network })).toBe('Timeout')
   })
 })
 
@@ -416,42 +387,33 @@ describe.skipIf(!identity)('a website with TLS (needs openssl)', () => {
   let plain: Site
   beforeAll(async () => {
     const answer: RequestListener = (request, response) => {
-      if (request.url === '/down') response.writeHead(301, { location: 'http://site.example/' })
+      if (request.url === '/down') response.writeHead(301, { location: SITE })
       response.end('safe')
     }
-    site = await keep(startTlsSite(answer, { key, cert }))
+    site = await keep(startSite(answer, { identity: { key, cert } }))
     plain = await keep(startSite((_request, response) => response.end('plain')))
   })
   const network = (ca?: string) =>
     loopback({ https: site, http: plain, ...(ca && { ca }) }, isPublicAddress)
 
-  test('is fetched when its certificate is valid for its name', async () => {
-    const { result } = await outcome('https://site.example/', { network: network(cert) })
-    expect(result).toBe('200 safe')
+  test.each<[says: string, path: string, result: string, ca?: string]>([
+    ['is fetched when its certificate is valid for its name', '', '200 safe', cert],
+    ['is rejected without a certificate from a trusted authority', '', 'Tls'],
+    ['may not redirect to a website without TLS', 'down', 'Downgrade', cert],
+  ])('%s, regardless of the environment', async (_says, path, result, ca) => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(await outcome(`https://site.example/${path}`, { network: network(ca) })).toBe(result)
+    expect(plain.hits).toEqual([])
   })
   test('is rejected when the certificate has another name', async () => {
     const before = site.hits.length
-    const { result, logged } = await outcome('https://other.example/', { network: network(cert) })
-    expect(result).toBe('Tls')
-    expect(logged).toMatchObject([{ reason: expect.stringContaining('ALTNAME') }])
+    const refusal = await ask('https://other.example/', { network: network(cert) })
+    expect(refusal).toMatchObject({ kind: 'Tls', reason: expect.stringContaining('ALTNAME') })
     expect(site.hits).toHaveLength(before)
   })
-  test('is rejected if its certificate is not from a trusted authority, regardless of the environment', async () => {
-    const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
-    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
-    const { result } = await outcome('https://site.example/', { network: network() })
-    if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
-    expect(result).toBe('Tls')
-  })
   test('is rejected if the server does not use TLS', async () => {
-    const { result } = await outcome('https://site.example/', {
-      network: loopback({ https: plain, ca: cert }, isPublicAddress),
-    })
-    expect(result).toBe('Tls')
-  })
-  test('may not redirect to a website without TLS', async () => {
-    const { result } = await outcome('https://site.example/down', { network: network(cert) })
-    expect(result).toBe('Downgrade')
-    expect(plain.hits).toEqual([])
+    const own = loopback({ https: plain, ca: cert }, isPublicAddress)
+    expect(await outcome('https://site.example/', { network: own })).toBe('Tls')
   })
 })

@@ -14,23 +14,18 @@ export const PRIVATE = '127.0.0.2'
 /** `hits` has "host path" for each request, or "connection" if requests are not parsed. */
 export type Site = { port: number; hits: string[]; close(): Promise<void> }
 
-/** A web server on loopback for all hosts of a test. */
-export function startSite(answer: RequestListener, address = PUBLIC, port = 0): Promise<Site> {
-  const hits: string[] = []
-  const server = createServer((request, response) => {
-    hits.push(`${request.headers.host} ${request.url}`)
-    answer(request, response)
-  })
-  return listen(server, hits, address, port)
-}
+type Place = { address?: string; port?: number; identity?: Identity | undefined }
 
-export function startTlsSite(answer: RequestListener, identity: Identity): Promise<Site> {
+/** A web server on loopback for all hosts of a test, with TLS if it has an identity. */
+export function startSite(answer: RequestListener, place: Place = {}): Promise<Site> {
   const hits: string[] = []
-  const server = createTlsServer(identity, (request, response) => {
+  const listener: RequestListener = (request, response) => {
     hits.push(`${request.headers.host} ${request.url}`)
     answer(request, response)
-  })
-  return listen(server, hits, PUBLIC, 0)
+  }
+  const { address = PUBLIC, port = 0, identity } = place
+  const server = identity ? createTlsServer(identity, listener) : createServer(listener)
+  return listen(server, hits, address, port)
 }
 
 /** A server that sends any bytes, for responses that no HTTP library would send. */
