@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectRecorded } from '#test/recorded.ts'
+import { listenHere } from '#test/world/here.ts'
 import { createStore, type Store } from '#test/world/store.ts'
 import { type Ended, runHere } from './run-here.ts'
 
@@ -50,15 +50,12 @@ test('usage and errors', async () => {
 })
 
 test('start with a port in use reports it before it starts anything', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const { port } = taken.address() as AddressInfo
+  const port = await listenHere(createServer())
   // Without either server, it would start its own engines.
   const env = { OPENSEARCH_URL: '', DATABASE_URL: '', DATA_DIR: '/never/made', PORT: `${port}` }
   const { code, out, err } = await runHere('start', [], env)
   expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringContaining(`${port}`) })
   expect(existsSync('/never')).toBe(false)
-  taken.close()
 })
 
 test('keys are created, listed, rotated, and revoked; a key is shown only when it is created', async () => {

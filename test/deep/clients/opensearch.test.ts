@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import {
   createOpenSearch,
   createOpenSearchBreaker,
@@ -38,6 +38,13 @@ afterAll(async () => {
   await opensearch.run((client) => client.indices.delete({ index, ignore_unavailable: true }))
   await opensearch.close()
 })
+
+/** Opens a client until the end of the test. */
+function openHere(options: Parameters<typeof createOpenSearch>[0]): OpenSearch {
+  const client = createOpenSearch(options)
+  onTestFinished(() => client.close())
+  return client
+}
 
 const everything = { query: { match_all: {} } }
 const unreadable = { query: { no_such_query: {} } }
@@ -106,10 +113,8 @@ describe('an unavailable engine is SearchUnavailable', () => {
   const unavailable = { code: 'SearchUnavailable', status: 503 }
   const serve = async (listener: RequestListener): Promise<string> =>
     (await serveHere(listener)).replace('//', '//user:p%40ss@')
-  const searchAt = async (address: string) => {
-    const client = createOpenSearch({ url: address, requestTimeoutMs: 200 })
-    return await client.search({ index, body: everything }).finally(() => client.close())
-  }
+  const openAt = (address: string) => openHere({ url: address, requestTimeoutMs: 200 })
+  const search = { index, body: everything }
   const answer = async (status: number, body: string) =>
     await serve((_, response) => {
       response.writeHead(status, { 'content-type': 'application/json' })
@@ -121,7 +126,7 @@ describe('an unavailable engine is SearchUnavailable', () => {
     ['no response', () => serve(() => undefined)],
     ["a proxy's page instead of JSON", () => answer(200, '<html>Bad gateway')],
   ])('%s', async (_, address) => {
-    await expect(searchAt(await address())).rejects.toMatchObject(unavailable)
+    await expect(openAt(await address()).search(search)).rejects.toMatchObject(unavailable)
   })
 
   test.each([
@@ -131,16 +136,14 @@ describe('an unavailable engine is SearchUnavailable', () => {
     [401, 'security_exception'],
     [403, 'cluster_block_exception'],
   ])('response %i %s', async (status, type) => {
-    const address = await answer(status, JSON.stringify({ error: { type }, status }))
-    await expect(searchAt(address)).rejects.toMatchObject(unavailable)
+    const client = openAt(await answer(status, JSON.stringify({ error: { type }, status })))
+    await expect(client.search(search)).rejects.toMatchObject(unavailable)
   })
 
   test.each([200, 400, 404, 405])('the JSON of another server, with %i', async (status) => {
-    const address = await answer(status, '{}')
-    await expect(searchAt(address)).rejects.toMatchObject(unavailable)
-    const client = createOpenSearch({ url: address, requestTimeoutMs: 200 })
-    const searching = client.msearch([{ index, body: everything }]).finally(() => client.close())
-    await expect(searching).rejects.toMatchObject(unavailable)
+    const client = openAt(await answer(status, '{}'))
+    await expect(client.search(search)).rejects.toMatchObject(unavailable)
+    await expect(client.msearch([search])).rejects.toMatchObject(unavailable)
   })
 
   test('searches work as soon as the engine is back; credentials are sent only in a header', async () => {
@@ -152,13 +155,12 @@ describe('an unavailable engine is SearchUnavailable', () => {
       response.setHeader('content-type', 'application/json')
       response.end('{"count":7}')
     })
-    const client = createOpenSearch({ url: address })
+    const client = openHere({ url: address })
     await expect(client.count(index)).rejects.toMatchObject(unavailable)
     isUp = true
     expect(await client.count(index)).toBe(7)
     const credentials = Buffer.from('user:p@ss').toString('base64')
     expect(new Set(seen)).toEqual(new Set([`Basic ${credentials}`, `/${index}/_count`]))
-    await client.close()
   })
 })
 
@@ -182,31 +184,26 @@ describe('with several nodes', () => {
     const url = `http://127.0.0.1:${await listenHere(server)}`
     const node = { state, requests, server, url }
     nodes.push(node)
+    onTestFinished(() => void nodes.splice(0))
     return node
   }
-  const open = (...urls: string[]) =>
-    createOpenSearch({ url: urls.join(','), requestTimeoutMs: 500 })
+  const open = (...urls: string[]) => openHere({ url: urls.join(','), requestTimeoutMs: 500 })
   const count = async (client: OpenSearch, times: number) => {
     for (let n = 0; n < times; n += 1) expect(await client.count(index)).toBe(7)
   }
   const countsAt = ({ requests }: Seen) => requests.filter((line) => line.includes('_count')).length
   const seen = () => nodes.flatMap(({ requests }) => requests)
 
-  afterEach(() => {
-    vi.useRealTimers()
-    nodes.length = 0
-  })
-
   test('reads succeed while two of three are down', async () => {
     const [cut, up] = [await openNode('cut'), await openNode('up')]
     const client = open('http://127.0.0.1:1', cut.url, up.url)
     await count(client, 3)
     expect([countsAt(cut), countsAt(up)]).toEqual([1, 3])
-    await client.close()
   })
 
   test('a failed one is checked every five seconds and used again once it is back', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     const [failing, up] = [await openNode('busy'), await openNode('up')]
     const client = open(failing.url, up.url)
     await count(client, 10)
@@ -226,13 +223,12 @@ describe('with several nodes', () => {
       await count(client, 2)
       expect(countsAt(failing)).toBeGreaterThan(1)
     })
-    await client.close()
   })
 
   test('the breaker opens when no node responds, and closes when one does', async () => {
     const urls = [(await openNode('cut')).url, (await openNode('cut')).url].join(',')
     const breaker = createOpenSearchBreaker({ url: urls })
-    const client = createOpenSearch({ url: urls, breaker })
+    const client = openHere({ url: urls, breaker })
     await expect(client.count(index)).rejects.toMatchObject({ code: 'SearchUnavailable' })
     await vi.waitFor(() => expect(breaker.isOpen()).toBe(true))
     const before = nodes.map(countsAt)
@@ -241,7 +237,6 @@ describe('with several nodes', () => {
     for (const node of nodes.slice(1)) node.state = 'up'
     await vi.waitFor(() => expect(breaker.isOpen()).toBe(false), 5_000)
     await count(client, 2)
-    await client.close()
   })
 
   test.each([
@@ -253,13 +248,11 @@ describe('with several nodes', () => {
     const sent = client.run((own) => own.transport.request({ method, path }))
     await expect(sent).rejects.toMatchObject({ code: 'SearchUnavailable' })
     expect(seen()).toEqual([`${method} ${path}`])
-    await client.close()
   })
 
   test('a bulk is sent to another node, because its documents have ids', async () => {
     const client = open((await openNode('cut')).url, (await openNode('up')).url)
     await client.bulk('{"delete":{"_id":"070000001"}}\n', { index })
     expect(seen()).toEqual(Array(2).fill(`POST /_bulk?index=${index}`))
-    await client.close()
   })
 })

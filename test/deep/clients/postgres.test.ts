@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { withResolvers } from '#src/domain/es2024.ts'
 import {
   createPostgres,
@@ -11,6 +10,7 @@ import {
   type Postgres,
 } from '#src/platform/clients/postgres.ts'
 import { ApiError } from '#src/platform/errors.ts'
+import { listenHere } from '#test/world/here.ts'
 import { openSilentProxy } from './silent-proxy.ts'
 
 const url = inject('databaseUrl')
@@ -27,6 +27,13 @@ afterAll(async () => {
   await db.query('drop schema client_test cascade')
   await db.close()
 })
+
+/** Opens a client until the end of the test. */
+function openHere(options: Partial<Parameters<typeof createPostgres>[0]> = {}): Postgres {
+  const own = createPostgres({ url, ...options })
+  onTestFinished(() => own.close())
+  return own
+}
 
 const count = async (from: string, on: Pick<Postgres, 'query'> = db) =>
   (await on.query<{ n: number }>(`select count(*) as n from ${from}`))[0]?.n
@@ -133,7 +140,7 @@ describe('copy and stream', () => {
   })
 
   test('an abandoned stream frees its connection', async () => {
-    const narrow = createPostgres({ url, maxConnections: 1 })
+    const narrow = openHere({ maxConnections: 1 })
     for await (const rows of narrow.stream('select generate_series(1, 100000)', [], 10)) {
       expect(rows).toHaveLength(10)
       break
@@ -143,13 +150,12 @@ describe('copy and stream', () => {
       return await own.query<{ statement_timeout: string }>('show statement_timeout')
     })
     expect(await session).toEqual([{ statement_timeout: '10s' }])
-    await narrow.close()
   })
 })
 
 describe('advisory locks', () => {
   test('have one holder at a time; the second waits, even longer than the statement timeout', async () => {
-    const hasty = createPostgres({ url, statementTimeoutMs: 100 })
+    const hasty = openHere({ statementTimeoutMs: 100 })
     const order: string[] = []
     const held = withResolvers<void>()
     const over = withResolvers<void>()
@@ -169,7 +175,6 @@ describe('advisory locks', () => {
     await Promise.all([first, second])
     expect(order).toEqual(['first in', 'first out', 'second in'])
     expect(await db.tryWithLock('client test', async () => 1)).toEqual({ isHeld: true, value: 1 })
-    await hasty.close()
   })
 
   test('a holder that throws releases the lock', async () => {
@@ -192,36 +197,30 @@ const at = (port: number) => {
 
 describe('an unavailable store is StoreUnavailable', () => {
   test('after a statement timeout', async () => {
-    const hasty = createPostgres({ url, statementTimeoutMs: 100 })
+    const hasty = openHere({ statementTimeoutMs: 100 })
     await expect(hasty.query('select pg_sleep(5)')).rejects.toMatchObject(unavailable)
-    await hasty.close()
   })
 
   test('after a refused connection, and its cause is for the log', async () => {
-    const away = createPostgres({ url: at(1) })
+    const away = openHere({ url: at(1) })
     await expect(away.query('select 1')).rejects.toMatchObject({
       ...unavailable,
       cause: { code: 'ECONNREFUSED' },
     })
     const copy = away.copyFrom(COPY)
     await expect(pipeline(Readable.from(['1\tx\n']), copy)).rejects.toMatchObject(unavailable)
-    await away.close()
   })
 
   test('with a server that accepts connections and stays silent', async () => {
-    const server = createServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const silent = createPostgres({ url: at((server.address() as AddressInfo).port) })
+    const silent = openHere({ url: at(await listenHere(createServer())) })
     await expect(silent.query('select 1')).rejects.toMatchObject(unavailable)
-    await silent.close()
-    server.close()
   })
 
   test('with too many connections', async () => {
     await db.query('drop role if exists client_test_narrow')
     await db.query("create role client_test_narrow login password 'narrow' connection limit 1")
     const narrow = { username: 'client_test_narrow', password: 'narrow' }
-    const crowd = createPostgres({ url: Object.assign(new URL(url), narrow).toString() })
+    const crowd = openHere({ url: Object.assign(new URL(url), narrow).toString() })
     // The first connection opens before the second is requested: two that connect at the same
     // moment may both be rejected.
     await crowd.session(async (first) => {
@@ -231,13 +230,12 @@ describe('an unavailable store is StoreUnavailable', () => {
         cause: { code: '53300' },
       })
     })
-    await crowd.close()
     await db.query('drop role client_test_narrow')
   })
 
   test('after a cut connection, idle or busy, and the pool recovers', async () => {
     let lost = 0
-    const pool = createPostgres({ url, onConnectionLost: () => lost++ })
+    const pool = openHere({ onConnectionLost: () => lost++ })
     const ownPid = 'select pg_backend_pid() as pid'
     const end = async ([row]: { pid: number }[]) =>
       await db.query('select pg_terminate_backend($1)', [row?.pid])
@@ -258,7 +256,6 @@ describe('an unavailable store is StoreUnavailable', () => {
     }
     await expect(broken(), 'between two batches').rejects.toMatchObject(unavailable)
     expect(await pool.query('select 1 as one')).toEqual([{ one: 1 }])
-    await pool.close()
   })
 })
 
@@ -267,7 +264,7 @@ describe('behind a breaker', () => {
     const breaker = createPostgresBreaker({ url: at })
     const changes: string[] = []
     breaker.onChange((failure) => changes.push(failure ? 'open' : 'closed'))
-    return { changes, breaker, pool: createPostgres({ url: at, breaker }) }
+    return { changes, breaker, pool: openHere({ url: at, breaker }) }
   }
   const fails = (work: Promise<unknown>) => expect(work).rejects.toMatchObject(unavailable)
   const one = (on: Pick<Postgres, 'query'>) => on.query('select 1 as one')
@@ -275,7 +272,7 @@ describe('behind a breaker', () => {
   test('a silent server fails waiting statements, then all new ones at once, until it responds', async () => {
     const proxy = await openSilentProxy(url)
     const { changes, breaker, pool } = open(proxy.url)
-    const other = createPostgres({ url: proxy.url, breaker, maxConnections: 1 })
+    const other = openHere({ url: proxy.url, breaker, maxConnections: 1 })
     await Promise.all(Array.from({ length: 10 }, () => pool.query('select pg_sleep(0.2)')))
     const between = withResolvers<void>()
     const session = pool.transaction(async (own) => {
@@ -298,7 +295,6 @@ describe('behind a breaker', () => {
     await vi.waitFor(() => expect(changes).toEqual(['open', 'closed']), PATIENCE)
     await Promise.all(Array.from({ length: 10 }, () => one(pool)))
     await proxy.close()
-    await Promise.all([pool.close(), other.close()])
   })
 
   test('slow statements and a full pool leave it closed', async () => {
@@ -310,7 +306,6 @@ describe('behind a breaker', () => {
     breaker.suspect()
     await delay(1_000)
     expect(changes).toEqual([])
-    await pool.close()
   })
 
   test('a server that refuses connections is used when it is back', async () => {
@@ -327,7 +322,6 @@ describe('behind a breaker', () => {
     back.listen(Number(port), '127.0.0.1')
     await vi.waitFor(() => one(pool), PATIENCE)
     expect(changes).toEqual(['open', 'closed'])
-    await pool.close()
     back.close()
   })
 })

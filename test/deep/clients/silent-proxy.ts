@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { listenHere } from '#test/world/here.ts'
 
 export type SilentProxy = Awaited<ReturnType<typeof openSilentProxy>>
 
@@ -18,10 +19,8 @@ export async function openSilentProxy(storeUrl: string) {
     }
     if (!isSilent) near.pipe(far).pipe(near)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const url = Object.assign(new URL(storeUrl), { hostname: '127.0.0.1', port: String(port) })
+  const port = String(await listenHere(server))
+  const url = Object.assign(new URL(storeUrl), { hostname: '127.0.0.1', port })
   return {
     url: url.href,
     connections: () => connections,

@@ -72,6 +72,7 @@ describe('a service with one slot', () => {
     app.get('/large', { config }, async (_, reply) => reply.send('x'.repeat(50_000_000)))
     await app.listen({ host: '127.0.0.1', port: 0 })
   }
+  const reopen = (admission: Partial<Admission>) => app.close().then(() => open(admission))
   beforeEach(() => open())
   afterEach(async () => {
     for (const one of leaving.splice(0)) one.destroy()
@@ -145,31 +146,24 @@ describe('a service with one slot', () => {
     expect(await text(answer)).toBe('a row\n')
   })
 
-  describe('and a short queue', () => {
-    beforeEach(async () => {
-      await app.close()
-      await open({ queueLength: 1 })
-    })
-
-    test('drops a waiting request when its client disconnects', async () => {
-      const slow = app.inject('/slow')
-      await gate.held(1)
-      const before = arrived
-      const client = connect('/quick')
-      await vi.waitFor(() => expect(arrived).toBe(before + 1))
-      expect(await status('/quick')).toBe(429)
-      client.destroy()
-      // A new request waits in the queue, which shows that its position is free.
-      await noConnections()
-      const waiting = status('/quick')
-      gate.open()
-      expect([(await slow).statusCode, await waiting]).toEqual([200, 200])
-    })
+  test('drops a waiting request when its client disconnects', async () => {
+    await reopen({ queueLength: 1 })
+    const slow = app.inject('/slow')
+    await gate.held(1)
+    const before = arrived
+    const client = connect('/quick')
+    await vi.waitFor(() => expect(arrived).toBe(before + 1))
+    expect(await status('/quick')).toBe(429)
+    client.destroy()
+    // A new request waits in the queue, which shows that its position is free.
+    await noConnections()
+    const waiting = status('/quick')
+    gate.open()
+    expect([(await slow).statusCode, await waiting]).toEqual([200, 200])
   })
 
   test('rejects a request that waits too long', async () => {
-    await app.close()
-    await open({ queueLength: 1, longestMs: 10 })
+    await reopen({ queueLength: 1, longestMs: 10 })
     const slow = app.inject('/slow')
     await gate.held(1)
     expect(await status('/quick')).toBe(429)
