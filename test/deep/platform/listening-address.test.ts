@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { listeningAddress } from '#src/platform/listening-address.ts'
+import { listenHere } from '#test/world/here.ts'
 
 test.each([
   ['192.0.2.1', 'http://192.0.2.1:8103'],
@@ -14,9 +15,6 @@ test.each([
 
 test('a server that listens has its real address', async () => {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve))
-  const address = listeningAddress(server, { port: 8103 })
-  server.close()
-  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-  expect(address).not.toContain(':8103')
+  const port = await listenHere(server)
+  expect(listeningAddress(server, { port: 8103 })).toBe(`http://127.0.0.1:${port}`)
 })

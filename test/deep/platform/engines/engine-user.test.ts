@@ -1,19 +1,18 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findBarrier, launchAs } from '#src/platform/engines/engine-user.ts'
+import { folderHere } from '#test/world/here.ts'
 
 let folder: string
 const { uid, gid } = userInfo()
 const stranger = { uid: uid + 1, gid: gid + 1 }
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'user-'))
+beforeEach(() => {
+  folder = folderHere()
   mkdirSync(join(folder, 'open/inner'), { recursive: true })
 })
-
-afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the outermost folder that a user may not enter is reported', () => {
   chmodSync(folder, 0o700)

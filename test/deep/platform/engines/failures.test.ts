@@ -1,20 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { requireFreeDisk } from '#src/platform/engines/disk.ts'
 import { tryLock } from '#src/platform/engines/file-lock.ts'
 import { readComplaint } from '#src/platform/engines/process.ts'
+import { folderHere } from '#test/world/here.ts'
 
 let folder: string
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'failures-'))
+beforeEach(() => {
+  folder = folderHere()
 })
-
-afterAll(() => rmSync(folder, { recursive: true }))
 
 test('a disk with too little space is reported with both sizes and the variable', () => {
   expect(() => requireFreeDisk(folder, 0, 'DATA_DIR')).not.toThrow()
@@ -23,36 +21,23 @@ test('a disk with too little space is reported with both sizes and the variable'
   )
 })
 
-test.each([
+const EXCEPTION = 'BindException: Address in use'
+
+test.each<[says: string, lines: string[], complaint: string, startedAt?: number]>([
+  ['a FATAL of Postgres', ['LOG:  starting', 'FATAL:  no', 'LOG:  stopped'], 'FATAL:  no'],
   [
-    'a FATAL of Postgres',
-    ['LOG:  starting', 'FATAL:  no room', 'LOG:  stopped'],
-    'FATAL:  no room',
-  ],
-  [
-    'an exception, which is more specific than the ERROR above it',
-    ['[ERROR] uncaught', 'BindException: Address in use', '\tat a.b(C.java:1)'],
-    'BindException: Address in use',
+    'an exception, not the ERROR above it',
+    ['[ERROR] a', EXCEPTION, '\tat a.b(C.java:1)'],
+    EXCEPTION,
   ],
   ['the last line, if no line reports a failure', ['one', 'two', ''], 'two'],
   ['absent for an empty log', [''], ''],
-])("a log's decisive line is %s", (_, lines, complaint) => {
+  ['written since the start', ['FATAL: long ago', 'LOG: now'], 'LOG: now', 16],
+  ['any, if the log was moved aside since the start', ['FATAL: now'], 'FATAL: now', 20_000_000],
+])("a log's decisive line is %s", (_, lines, complaint, startedAt) => {
   const file = join(folder, 'engine.log')
   writeFileSync(file, lines.join('\n'))
-  expect(readComplaint(file)).toBe(complaint)
-})
-
-test('lines from before the start are ignored', () => {
-  const file = join(folder, 'old.log')
-  const before = 'FATAL: long ago\n'
-  writeFileSync(file, `${before}LOG: now\n`)
-  expect(readComplaint(file, before.length)).toBe('LOG: now')
-})
-
-test('all lines count if the log was moved aside since the start', () => {
-  const file = join(folder, 'aside.log')
-  writeFileSync(file, 'FATAL: now\n')
-  expect(readComplaint(file, 20_000_000)).toBe('FATAL: now')
+  expect(readComplaint(file, startedAt)).toBe(complaint)
 })
 
 test('only one caller gets a lock, which survives its reference and is free after its release', async () => {

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#src/platform/config.ts'
 import { findJava } from '#src/platform/engines/java.ts'
+import { folderHere } from '#test/world/here.ts'
 
 let folder: string
 const homes: Record<string, string> = {}
@@ -16,8 +16,8 @@ function makeJava(name: string, version: string): void {
   homes[name] = home
 }
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'java-'))
+beforeEach(() => {
+  folder = folderHere()
   makeJava('jdk8', '1.8.0_402')
   makeJava('jdk17', '17.0.15')
   makeJava('jdk21', '21')
@@ -25,8 +25,6 @@ beforeAll(() => {
   mkdirSync(join(folder, 'bin'))
   symlinkSync(join(folder, 'jdk21/bin/java'), join(folder, 'bin/java'))
 })
-
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const find = (env: Record<string, string | undefined>, usual: (string | undefined)[] = []) =>
   findJava(readConfig(env), () => usual.filter((home) => home !== undefined))
