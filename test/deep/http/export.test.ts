@@ -2,7 +2,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { openBulkWriter } from '#indexer/index/build/bulk-writer.ts'
 import { toEntry } from '#indexer/index/documents/organizations-part.ts'
@@ -12,7 +12,7 @@ import { createKey } from '#src/access/keys.ts'
 import type { searchResults } from '#src/api/a/search.ts'
 import { COLUMN_NAMES, COLUMNS } from '#src/api/shared/export/columns.ts'
 import type { ExportLimits } from '#src/search/export/open-export.ts'
-import { listen, type Server } from '#src/server.ts'
+import { openKey, serve } from '#test/integration/assistant/chat-world.ts'
 import { walkPages } from '#test/integration/http/answers-a.ts'
 import {
   begin,
@@ -78,8 +78,7 @@ beforeAll(async () => {
   const numbered = Array.from({ length: NUMBERED }, (_, n) => numberedDocument(n, true))
   const { opensearch, deps } = world
   await buildIndex(opensearch, deps.indexPrefix, [...numbered, hostileDocument(), BARE])
-  const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'export' })
-  headers = { 'x-service-api-key': key }
+  headers = await openKey(world.postgres)
 })
 afterAll(() => world.close())
 
@@ -246,26 +245,24 @@ describe('a reader that pauses', () => {
     for (let n = 1; n < ROWS; n += 1) await writer.put([toEntry(longDocument(n))])
     expect((await writer.finish()).written).toBe(ROWS - 1)
     await opensearch.run((client) => client.indices.refresh({ index }))
-    const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'export' })
-    headers = { 'x-service-api-key': key }
+    headers = await openKey(world.postgres)
   })
   afterAll(() => world.close())
 
-  type Paused = { server: Server; port: number; connected: Socket[] }
-
-  /** A server with these limits; `serverMs` is its own timeout for a silent connection. */
-  async function serve(exportLimits: Partial<ExportLimits>, serverMs?: number): Promise<Paused> {
-    const server = await listen({ host: '127.0.0.1', port: 0 }, { ...world.deps, exportLimits })
+  /** Opens a server with these limits; `serverMs` is its own timeout for a silent connection. */
+  async function open(exportLimits: Partial<ExportLimits>, serverMs?: number) {
+    const { address, app, close } = await serve(world.deps, { exportLimits })
+    onTestFinished(close)
     const connected: Socket[] = []
-    server.app.server.on('connection', (socket) => connected.push(socket))
-    if (serverMs !== undefined) server.app.server.setTimeout(serverMs)
-    return { server, port: Number(new URL(server.address).port), connected }
+    app.server.on('connection', (socket) => connected.push(socket))
+    if (serverMs !== undefined) app.server.setTimeout(serverMs)
+    return { server: app.server, port: Number(new URL(address).port), connected }
   }
 
   const PATH = '/api/v2/export?Format=ndjson'
 
   test('an export of one batch that is not read is cut off by its own limit', async () => {
-    const { server, port } = await serve({ idleMs: 1_000, ofOneClient: 1 })
+    const { port } = await open({ idleMs: 1_000, ofOneClient: 1 })
     const response = await begin(port, PATH, headers)
     expect(response.headers['x-found']).toBe(String(ROWS))
     const refused = await begin(port, PATH, headers)
@@ -277,20 +274,18 @@ describe('a reader that pauses', () => {
     const again = await begin(port, PATH, headers)
     expect(again.statusCode, 'its slot is free').toBe(200)
     expect((await readAll(again)).toString().trimEnd().split('\n')).toHaveLength(ROWS)
-    await server.close()
   })
 
   test('a reader may pause for longer than the server waits on other connections', async () => {
-    const { server, port } = await serve({ idleMs: 60_000 }, 1_000)
+    const { port } = await open({ idleMs: 60_000 }, 1_000)
     const response = await begin(port, PATH, headers)
     await wait(2_500)
     const lines = (await readAll(response)).toString().trimEnd().split('\n')
     expect(lines).toHaveLength(ROWS)
-    await server.close()
   })
 
   test('the next request on its connection has the same time limit as any other', async () => {
-    const { server, port, connected } = await serve({ idleMs: 60_000 })
+    const { server, port, connected } = await open({ idleMs: 60_000 })
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const ask = (path: string) =>
       new Promise<IncomingMessage>((answer, fail) =>
@@ -298,11 +293,10 @@ describe('a reader that pauses', () => {
       )
     await readAll(await ask(`${PATH}&Columns=EIN`))
     const timeouts: (number | undefined)[] = []
-    server.app.server.on('request', ({ socket }) => timeouts.push(socket.timeout))
+    server.on('request', ({ socket }) => timeouts.push(socket.timeout))
     await readAll(await ask('/livez'))
     expect(connected).toHaveLength(1)
-    expect(timeouts).toEqual([server.app.server.timeout])
+    expect(timeouts).toEqual([server.timeout])
     agent.destroy()
-    await server.close()
   })
 })

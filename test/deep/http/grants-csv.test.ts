@@ -4,13 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createKey } from '#src/access/keys.ts'
 import { grantList } from '#src/api/a/grants/schema.ts'
 import { errorBody } from '#src/api/a/operation.ts'
 import { GRACE_MS } from '#src/api/shared/long-answer.ts'
-import { ADMISSION, type Admission } from '#src/limits/admission.ts'
+import { ADMISSION } from '#src/limits/admission.ts'
 import { DOWNLOAD_LIMITS, type DownloadLimits } from '#src/network/download-grants.ts'
-import { listen } from '#src/server.ts'
+import { openKey, serve } from '#test/integration/assistant/chat-world.ts'
 import * as downloads from '#test/integration/http/export-world.ts'
 import { type NetworkWorld, openNetwork } from '#test/integration/http/network-world.ts'
 
@@ -64,12 +63,8 @@ const readAll = async (response: AsyncIterable<Buffer>): Promise<string> =>
   (await downloads.readAll(response)).toString()
 
 /** A separate server for one test, with these download and request limits. */
-async function serve(
-  downloadLimits: Partial<DownloadLimits>,
-  admission: Partial<Admission> = ADMISSION,
-) {
-  const deps = { ...world.deps, downloadLimits, admission }
-  const server = await listen({ host: '127.0.0.1', port: 0 }, deps)
+async function open(downloadLimits: Partial<DownloadLimits>, admission = ADMISSION) {
+  const server = await serve(world.deps, { downloadLimits, admission })
   onTestFinished(() => server.close())
   return { server, port: Number(new URL(server.address).port) }
 }
@@ -155,33 +150,32 @@ describe('grants as CSV', () => {
 
   test('leave connections and slots for others: two for a client and three in all', async () => {
     // They use none of the slots that all requests share.
-    const { server, port: own } = await serve({}, { slots: 1, queueLength: 0 })
-    const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'another' })
-    const another = { 'x-service-api-key': key }
+    const { server, port: own } = await open({}, { ...ADMISSION, slots: 1, queueLength: 0 })
+    const another = await openKey(world.postgres)
     const refuse = async (headers: Record<string, string>) => {
       const refused = await begin(url(LARGE.ein), headers, own)
       expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
       const { detail } = errorBody.parse(JSON.parse(await readAll(refused)))
       expect(detail).toMatchObject({ ErrorCode: 'RateLimited' })
     }
-    const open = [await begin(url(LARGE.ein), {}, own), await begin(url(LARGE.ein), {}, own)]
+    const opened = [await begin(url(LARGE.ein), {}, own), await begin(url(LARGE.ein), {}, own)]
     await refuse({})
-    open.push(await begin(url(LARGE.ein), another, own))
-    expect(open.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    opened.push(await begin(url(LARGE.ein), another, own))
+    expect(opened.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     await refuse(another)
     const { headers } = world
     const ask = (method: 'GET' | 'HEAD', path: string) =>
       server.app.inject({ method, url: path, headers })
     expect((await ask('GET', `/api/v2/charity/${LARGE.ein}/grants`)).statusCode).toBe(200)
     expect((await ask('HEAD', url(LARGE.ein))).statusCode, 'HEAD needs no slot').toBe(200)
-    for (const response of open) response.destroy()
+    for (const response of opened) response.destroy()
     await vi.waitFor(async () => expect(await countReading()).toBe(0), 10_000)
   })
 
   // export.test.ts tests the pause itself; here sorting takes too long for a server with a
   // short enough timeout.
   test('have a connection with a longer timeout than others', async () => {
-    const { server, port: own } = await serve({})
+    const { server, port: own } = await open({})
     const [connected] = await Promise.all([
       once(server.app.server, 'connection'),
       begin(url(LARGE.ein), {}, own).then((response) => response.destroy()),

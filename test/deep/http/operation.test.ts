@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { organizationsAlias } from '#mappings/organizations.ts'
 import { createKey } from '#src/access/keys.ts'
 import { buildApp } from '#src/app.ts'
@@ -12,6 +12,7 @@ import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import { loggerOptions } from '#src/platform/logging.ts'
 import { listen } from '#src/server.ts'
+import { serve } from '#test/integration/assistant/chat-world.ts'
 import {
   buildIndex,
   ORGANIZATIONS,
@@ -140,7 +141,8 @@ test('the log contains agents, shortened, and never a credential', async () => {
 
 describe('the server', () => {
   const start = async (replaced: Partial<World['deps']> = {}) => {
-    const server = await listen({ host: '127.0.0.1', port: 0 }, { ...world.deps, ...replaced })
+    const server = await serve(world.deps, replaced)
+    onTestFinished(() => server.close())
     const port = Number(new URL(server.address).port)
     return { ...server, port, open: () => connect(port, '127.0.0.1') }
   }
@@ -150,7 +152,6 @@ describe('the server', () => {
     const second = listen({ host: '127.0.0.1', port: first.port }, world.deps)
     await expect(second).rejects.toThrow(OperatorError)
     await expect(second).rejects.toThrow(`Port ${first.port} `)
-    await first.close()
   })
 
   test('finishes running requests when it closes, and those on an open connection', async () => {
@@ -197,7 +198,6 @@ describe('the server', () => {
     const filled = lines.map((line) => line.replace('KEY', key).replace('OTHER', other))
     expect(await ask(filled.slice(0, 1))).toMatch(/^HTTP\/1.1 200 /)
     expect(await ask(filled)).toMatch(/^HTTP\/1.1 401 /)
-    await server.close()
   })
 
   test.each([
@@ -212,6 +212,5 @@ describe('the server', () => {
     expect(answer).toContain('"ErrorCode":"InvalidRequest"')
     expect(answer.toLowerCase()).toContain('x-request-id: ')
     expect(answer).toContain('Access-Control-Allow-Origin: *')
-    await server.close()
   })
 })
