@@ -3,32 +3,21 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { runner } from 'node-pg-migrate'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '#src/platform/clients/migrations.ts'
-import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { TSX } from '#src/platform/engines/tsx.ts'
 import { OperatorError } from '#src/platform/errors.ts'
+import { createDatabase, createStore } from '#test/world/store.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const numbered = readdirSync(`${root}/indexer/migrations`).filter((name) => name.endsWith('.sql'))
 
-const server = inject('databaseUrl')
-let admin: Postgres
-let fresh: string
-
+let fresh: Awaited<ReturnType<typeof createDatabase>>
 beforeAll(async () => {
-  admin = createPostgres({ url: server })
-  await admin.query('drop database if exists migrations_test')
-  await admin.query('create database migrations_test')
-  const own = new URL(server)
-  own.pathname = '/migrations_test'
-  fresh = own.toString()
+  fresh = await createDatabase('migrations_test', 'template1')
 })
-
-afterAll(async () => {
-  await admin.query('drop database migrations_test with (force)')
-  await admin.close()
-})
+afterAll(() => fresh.drop())
 
 /** Files of version 0.2.0, jobs of the earlier queue, a killed load, marks, and lists of which one superseded another. */
 const OLD_STORE = `
@@ -62,14 +51,14 @@ const OLD_STORE = `
 
 describe('migrate', () => {
   test('run four times at once, runs each file exactly once', async () => {
-    const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(fresh)))
+    const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(fresh.url)))
     expect(ran.flat().sort()).toEqual(numbered.map((name) => name.replace(/\.sql$/, '')).sort())
     expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
   })
 
   test('run again, has nothing to do and leaves the store complete', async () => {
-    expect(await migrate(fresh)).toEqual([])
-    const db = createPostgres({ url: fresh })
+    expect(await migrate(fresh.url)).toEqual([])
+    const db = createPostgres({ url: fresh.url })
     const [row] = await db.query<{ n: number }>(
       "select count(*) as n from pg_inherits where inhparent = 'filing_block'::regclass",
     )
@@ -78,8 +67,7 @@ describe('migrate', () => {
   })
 
   test('carries undelivered jobs, half-done loads, and lists of an old store over', async () => {
-    await admin.query('create database migrations_old')
-    const url = fresh.replace('migrations_test', 'migrations_old')
+    const { db, url, drop } = await createStore('migrations_old', 'template1')
     const before = numbered.findIndex((name) => name.includes('one_queue'))
     const silent = () => undefined
     await runner({
@@ -90,7 +78,6 @@ describe('migrate', () => {
       migrationsTable: 'migration',
       logger: { info: silent, warn: silent, error: silent },
     })
-    const db = createPostgres({ url })
     await db.query(OLD_STORE)
     expect(await migrate(url)).toContain('000027_one_queue')
     const read = async (sql: string) =>
@@ -114,15 +101,14 @@ describe('migrate', () => {
       ...['SAM party 2026-04-01 9', 'SDN party 2026-04-01 8'],
       'consolidated party 2026-03-01 6',
     ])
-    await db.close()
-    await admin.query('drop database migrations_old with (force)')
+    await drop()
   })
 
   test('closes its connection before it returns, so the server can stop or drop the store', async () => {
     const code = `import { migrate } from '#src/platform/clients/migrations.ts'
       console.log(JSON.stringify(await migrate(process.argv[1])))
       console.log(process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length)`
-    const args = [...TSX, '--input-type=module', '-e', code, fresh]
+    const args = [...TSX, '--input-type=module', '-e', code, fresh.url]
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root })
     expect(stdout).toBe('[]\n0\n')
   })

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { load as parseHtml } from 'cheerio'
 import { parse } from 'csv-parse/sync'
@@ -9,6 +8,7 @@ import type { Status } from '#indexer/pipeline/status.ts'
 import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { FAKE_REF, HIDDEN } from '#test/integration/assistant/poisoned.ts'
 import { type Started, startProcess } from '#test/integration/http/started.ts'
+import { openLoads } from '#test/integration/indexer/loads.ts'
 import {
   madeEin,
   madeFiles,
@@ -19,15 +19,13 @@ import { deleteAll } from '#test/integration/indices/builds.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { forgeEntry, forgeText, writeZip, type ZipFile } from '#test/unit/indexer/zips.ts'
 import { MAX_MIB, measureCommand } from '#test/world/measure-command.ts'
-import { createDatabase, type Store } from '#test/world/store.ts'
 
 const NAME = 'hostile_files'
 const PREFIX = 'hostile-files-'
 const MIB = 1 << 20
 
-const folder = mkdtempSync(join(tmpdir(), 'hostile-files-'))
-const input = join(folder, 'input')
-const pathOf = (file: string) => join(input, file)
+const made = openLoads(NAME)
+const pathOf = (file: string) => join(made.folder, 'input', file)
 
 const madeReturn = (n: number, data: string): ZipFile => ({
   name: `${madeObjectId(n)}_public.xml`,
@@ -148,7 +146,6 @@ const CASES: Case[] = [
 const LOADED = CASES.flatMap(({ loaded }) => loaded).map(madeEin)
 
 const opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
-let database: Omit<Store, 'db'>
 let service: Started
 let peakMib: number | undefined
 let report: Record<'file' | 'member' | 'code' | 'place', string>[]
@@ -156,27 +153,21 @@ let report: Record<'file' | 'member' | 'code' | 'place', string>[]
 const run = (...args: string[]) =>
   measureCommand(
     {
-      DATABASE_URL: database.url,
+      DATABASE_URL: made.store.url,
       OPENSEARCH_URL: inject('opensearchUrl'),
       INDEX_PREFIX: PREFIX,
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: join(made.folder, 'data'),
     },
     args,
   )
 
-async function writeInput(): Promise<void> {
-  mkdirSync(input)
-  for (const { file, write, forge } of CASES) {
-    if (Array.isArray(write)) await writeZip(pathOf(file), write)
-    else writeFileSync(pathOf(file), write.bytes)
-    forge?.(pathOf(file))
-  }
-}
-
 beforeAll(async () => {
-  database = await createDatabase(NAME)
-  await writeInput()
-  const loading = await run('load', input, '--json')
+  for (const { file, write, forge } of CASES) {
+    const path = made.write(`input/${file}`, Array.isArray(write) ? '' : write.bytes)
+    if (Array.isArray(write)) await writeZip(path, write)
+    forge?.(path)
+  }
+  const loading = await run('load', pathOf(''), '--json')
   peakMib = loading.peakMib
   report = parse(readFileSync(JSON.parse(loading.output).report), { columns: true })
   await run('refresh')
@@ -186,8 +177,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop()
   await deleteAll(opensearch, PREFIX)
-  await Promise.all([opensearch.close(), database.drop()])
-  rmSync(folder, { recursive: true })
+  await opensearch.close()
 })
 
 test.skipIf(!existsSync('/proc/self/status'))('the load uses less than 1 GiB (needs /proc)', () => {

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
-import { BMF_NAMES } from '#indexer/sources/kinds/registry.ts'
 import { openLoads } from '#test/integration/indexer/loads.ts'
 import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
+import { toHeader, toRegistry } from '#test/integration/indexer/made-lists.ts'
 import { createRandom, type Random, SEED, TAKES_ALL } from '#test/random.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 
@@ -19,25 +19,15 @@ const YEARS = [2020, 2021, 2022]
 const made = openLoads('resolve_touched')
 
 function returnOf(ein: string, random: Random): string {
-  const year = random.pick(YEARS)
-  const header = `<ReturnTs>2023-05-${random.int(10, 28)}T10:11:12-05:00</ReturnTs>
-    <TaxPeriodEndDt>${year}-12-31</TaxPeriodEndDt><ReturnTypeCd>990</ReturnTypeCd>
-    <TaxPeriodBeginDt>${year}-01-01</TaxPeriodBeginDt>
-    <Filer><EIN>${ein}</EIN><BusinessName><BusinessNameLine1Txt>${random.pick(NAMES)}
-    </BusinessNameLine1Txt></BusinessName></Filer><TaxYr>${year}</TaxYr>`
+  const received = `05-${random.int(10, 28)}`
+  const header = toHeader({ ein, name: random.pick(NAMES), year: random.pick(YEARS), received })
   const group = random.chance(0.3) ? '<GroupExemptionNum>1961</GroupExemptionNum>' : ''
   const revenue = `<CYTotalRevenueAmt>${random.int(1, 1_000_000)}</CYTotalRevenueAmt>`
   return makeReturn({ header, data: `<IRS990>${group}${revenue}</IRS990>` })
 }
 
-function registryOf(eins: string[], random: Random): string {
-  const rows = eins.map((ein) => {
-    const name = random.pick(NAMES).toUpperCase()
-    const filled: Record<string, string> = { EIN: ein, NAME: name, CITY: 'AKRON', STATE: 'OH' }
-    return BMF_NAMES.map((column) => filled[column] ?? '').join(',')
-  })
-  return [BMF_NAMES.join(','), ...rows, ''].join('\n')
-}
+const registryOf = (eins: string[], random: Random): string =>
+  toRegistry(eins.map((ein) => ({ ein, name: random.pick(NAMES).toUpperCase() })))
 
 const deductibleOf = (eins: string[], random: Random): string =>
   eins.map((ein) => `${ein}|${random.pick(NAMES)}|Akron|OH|United States|PC\n`).join('')
@@ -110,13 +100,12 @@ test('a table is resolved as far as an interrupted load got, and again when it i
 })
 
 test('an older registry whose organizations are all known still adds their former names', async () => {
-  const text = registryOf(['070000051'], createRandom('former'))
   for (const [month, name] of [
     ['2026-04', 'NEW NAME'],
     ['2020-04', 'OLD NAME'],
-  ]) {
-    const named = text.replace(/,[A-Z]+ [A-Z ]+,/, `,${name},`)
-    await made.loadAndResolve(made.write(`former-${month}/eo3.csv`, named), month)
+  ] as const) {
+    const text = toRegistry([{ ein: '070000051', name }])
+    await made.loadAndResolve(made.write(`former-${month}/eo3.csv`, text), month)
   }
   const sql = `select kind, name from organization_name where ein = '070000051'`
   expect(await made.query(sql)).toEqual([{ kind: 'former', name: 'OLD NAME' }])
