@@ -1,18 +1,14 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openLoads } from '#test/integration/indexer/loads.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { listenHere } from '#test/world/here.ts'
-import { createStore, type Store } from '#test/world/store.ts'
 import { type Ended, runHere } from './run-here.ts'
 
-let store: Store
-beforeAll(async () => {
-  store = await createStore('cli_commands')
-})
-afterAll(() => store.drop())
+const made = openLoads('cli_commands')
 
-const keys = (...args: string[]) => runHere('keys', args, { DATABASE_URL: store.url })
+const keys = (...args: string[]) => runHere('keys', args, { DATABASE_URL: made.store.url })
 
 test('usage and errors', async () => {
   const said: Record<string, string> = {}

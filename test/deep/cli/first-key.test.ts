@@ -1,4 +1,4 @@
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { makeFirstKey } from '#src/cli/first-key.ts'
@@ -22,22 +22,11 @@ function storeWith(keys: number): Postgres {
   } as unknown as Postgres
 }
 
+// start.test.ts tests the key of a start without a terminal.
 test('on a terminal, prints a line to copy and writes no file', async () => {
   const lines = await makeFirstKey(storeWith(0), dataDir, true)
   expect(lines.at(-1)).toMatch(/^ {2}export KEY=nrk_[\w-]{43}$/)
   await expect(stat(join(dataDir, 'first-key'))).rejects.toMatchObject({ code: 'ENOENT' })
-})
-
-test('without a terminal, writes the key to a file for its owner and names the file', async () => {
-  const path = join(dataDir, 'first-key')
-  // Left behind by an earlier store, and readable by all.
-  await writeFile(path, 'nrk_old')
-  await chmod(path, 0o644)
-  const lines = await makeFirstKey(storeWith(0), dataDir, false)
-  expect(lines.join('\n')).not.toContain('nrk_')
-  expect(lines.at(-1)).toBe(`  export KEY="$(cat '${path}')"`)
-  expect(await readFile(path, 'utf8')).toMatch(/^nrk_[\w-]{43}\n$/)
-  expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
 test('makes no key if there is one', async () => {

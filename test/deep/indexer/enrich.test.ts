@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readEnrichmentStatus } from '#indexer/enrich/due.ts'
 import { type EnrichOptions, enrichOrganizations, type NotRead } from '#indexer/enrich/run.ts'
+import { openLoads } from '#test/integration/indexer/loads.ts'
 import {
   openWebsites,
   PNG,
@@ -9,9 +10,8 @@ import {
   type Websites,
 } from '#test/integration/indexer/websites.ts'
 import { addFilers } from '#test/integration/indices/store.ts'
-import { createStore, type Store } from '#test/world/store.ts'
 
-let store: Store
+const made = openLoads('enrich_test')
 let web: Websites
 /** The clock of the runs. */
 let now = new Date()
@@ -19,14 +19,10 @@ const days = (count: number) => {
   now = new Date(now.getTime() + count * 86_400_000)
 }
 
-beforeAll(async () => {
-  store = await createStore('enrich_test')
-})
-afterAll(() => store.drop())
 beforeEach(async () => {
   now = new Date('2026-11-22T09:00:00Z')
   web = await openWebsites()
-  await store.db.query(
+  await made.query(
     'truncate organization, filing, release, web_capture, web_icon, enrichment cascade',
   )
 })
@@ -36,12 +32,12 @@ const einOf = (number: number) => `17${String(number).padStart(7, '0')}`
 
 /** Organizations numbered 1, 2, … whose latest filings name these websites. */
 async function fileWebsites(...filed: (string | undefined)[]): Promise<void> {
-  await addFilers(store.db, 1, filed.length)
+  await addFilers(made.store.db, 1, filed.length)
   for (const [place, website] of filed.entries()) await refile(place + 1, website)
 }
 
 async function refile(number: number, website: string | undefined): Promise<void> {
-  await store.db.query(
+  await made.query(
     `update filing f set facts = case when $2::text is null then facts - 'website'
        else jsonb_set(facts, '{website}',
          jsonb_build_object('value', $2::text, 'path', '/IRS990/WebsiteAddressTxt')) end
@@ -51,7 +47,7 @@ async function refile(number: number, website: string | undefined): Promise<void
 }
 
 const run = (options: Partial<EnrichOptions> = {}) =>
-  enrichOrganizations(store.db, {
+  enrichOrganizations(made.store.db, {
     fetchWebsite: web.fetchWebsite,
     now: () => now,
     ...options,
@@ -68,13 +64,13 @@ type Stored = {
   release: string | null
 }
 const stored = () =>
-  store.db.query<Stored>(
+  made.query<Stored>(
     `select e.ein, website, website_ref as ref, e.content_id as content, fields ->> 'Title' as title,
        failures, failure_kind as kind, release
      from enrichment e left join web_capture using (ein, content_id) order by e.ein`,
   )
 const countRows = async (table: 'web_capture' | 'web_icon') =>
-  (await store.db.query(`select from ${table}`)).length
+  (await made.query(`select from ${table}`)).length
 
 const DISALLOW = { type: 'text/plain', body: 'User-agent: *\nDisallow: /' }
 const PARKED = {
@@ -114,7 +110,7 @@ describe('a first run', () => {
       Icon: { URL: 'http://mill.example/icon.png', MediaType: 'image/png' },
     }
     const captured = { url: 'http://mill.example/', fields }
-    expect(await store.db.query(sql, [einOf(1)])).toMatchObject([captured])
+    expect(await made.query(sql, [einOf(1)])).toMatchObject([captured])
     web.site.hits.length = 0
     expect(await run()).toMatchObject({ due: 0, enriched: 0, release: undefined })
     expect(web.site.hits).toEqual([])
@@ -154,7 +150,7 @@ describe('a first run', () => {
       [einOf(3), 'Refused', 'Parked'],
       [einOf(4), 'Failed', 'Status'],
     ])
-    expect(await readEnrichmentStatus(store.db)).toMatchObject({ enriched: 1, notRead: 3 })
+    expect(await readEnrichmentStatus(made.store.db)).toMatchObject({ enriched: 1, notRead: 3 })
   })
 
   test('can be limited, and continues with websites never read; or to one organization', async () => {
@@ -241,7 +237,7 @@ describe('a website read before', () => {
   })
 
   test('is no longer shown once more than five organizations file it', async () => {
-    await addFilers(store.db, 2, 6)
+    await addFilers(made.store.db, 2, 6)
     for (const number of [2, 3, 4, 5, 6]) await refile(number, 'mill.example')
     expect(await run({ limit: 6 })).toMatchObject({ due: 6, refused: 6, changed: 1 })
     expect((await stored())[0]).toMatchObject({ content: null, kind: 'SharedWebsite' })
@@ -257,7 +253,7 @@ describe('a website read before', () => {
     expect(result).toMatchObject({ due: 0, lost: 1, release: expect.any(String) })
     expect(await stored()).toMatchObject([{ content: null, release: result.release }])
     expect(await run()).toMatchObject({ lost: 0, release: undefined })
-    await store.db.query('delete from organization')
+    await made.query('delete from organization')
     await run()
     expect(await stored()).toEqual([])
     expect(await countRows('web_icon')).toBe(0)
@@ -290,9 +286,9 @@ test('websites that were already down the last time are not an outage', async ()
 
 test('a run fails if another is using the store, or if the store fails', async () => {
   await clubs(1)
-  await expect(store.db.withLock('enrich', () => run())).rejects.toThrow()
-  await store.db.query('alter table web_capture rename to web_capture_away')
+  await expect(made.store.db.withLock('enrich', () => run())).rejects.toThrow()
+  await made.query('alter table web_capture rename to web_capture_away')
   await expect(run()).rejects.toThrow()
-  await store.db.query('alter table web_capture_away rename to web_capture')
+  await made.query('alter table web_capture_away rename to web_capture')
   expect(await run({ again: true })).toMatchObject({ due: 1, enriched: 1 })
 })

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { findNetworkFaults } from '#indexer/network/check.ts'
 import { resolveNetwork } from '#indexer/network/run.ts'
 import { makeAllDue } from '#indexer/network/state.ts'
 import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
+import { openLoads } from '#test/integration/indexer/loads.ts'
 import { madeObjectId } from '#test/integration/indexer/made-archives.ts'
 import {
   type Listed,
@@ -10,7 +11,6 @@ import {
   type MadeGrant,
   madeFiles,
 } from '#test/integration/network/made-givers.ts'
-import { createStore, type Store } from '#test/world/store.ts'
 
 // Made EINs have prefixes that never count, so these tests let all of them but 97 count.
 const OPTIONS = { unassignedPrefixes: ['97'] }
@@ -25,17 +25,17 @@ const PANTRY = '280000001'
 const toAlder: MadeGrant = { name: 'Alder State University', ein: ALDER, amount: 100 }
 const scattered = ['Elm School', 'Fern Chapel', 'Gull Choir', 'Heron Club', 'Ibis Farm']
 
-const made = madeFiles()
-let store: Store
+const givers = madeFiles()
+const made = openLoads('network_filed_eins')
 
-async function load(givers: MadeGiver[], listed: Listed[] = []) {
-  await made.load(store, givers, listed)
-  await resolveOrganizations(store.db)
-  return await resolveNetwork(store.db, OPTIONS)
+async function load(filed: MadeGiver[], listed: Listed[] = []) {
+  await givers.load(made.store, filed, listed)
+  await resolveOrganizations(made.store.db)
+  return await resolveNetwork(made.store.db, OPTIONS)
 }
 
 const found = (funder: string) =>
-  store.db.query<{ name: string; ein: string | null; how: string }>(
+  made.query<{ name: string; ein: string | null; how: string }>(
     `select e.name, m.recipient_ein as ein, match_method || ' ' || match_confidence as how
      from money_edge m join filed_edge e using (object_id, ordinal)
      where funder_ein = $1 order by tax_year, ordinal`,
@@ -43,7 +43,6 @@ const found = (funder: string) =>
   )
 
 beforeAll(async () => {
-  store = await createStore('network_filed_eins')
   const grants = [
     toAlder,
     { name: 'Own Fund', ein: OAK, amount: 1 },
@@ -58,7 +57,6 @@ beforeAll(async () => {
     [{ ein: PANTRY, name: 'HARBOR FOOD PANTRY' }],
   )
 })
-afterAll(() => store.drop())
 
 test('an EIN that one funder files is weak; others never count', async () => {
   const unresolved = { ein: null, how: 'Unresolved None' }
@@ -86,7 +84,7 @@ test('another funder with a similar name makes both moderate', async () => {
   await load([{ ein: ELM, objectId: madeObjectId(3), grants: [trustees] }])
   expect((await found(OAK))[0]?.how).toBe('FiledEIN Moderate')
   expect((await found(ELM))[0]).toMatchObject({ ein: ALDER, how: 'FiledEIN Moderate' })
-  const [edge] = await store.db.query<{ name: string; confidence: string }>(
+  const [edge] = await made.query<{ name: string; confidence: string }>(
     `select name, match_confidence as confidence from network_edge
      where funder_ein = $1 and recipient_ein = $2`,
     [OAK, ALDER],
@@ -95,12 +93,12 @@ test('another funder with a similar name makes both moderate', async () => {
 })
 
 test('a store resolved as a whole has the same rows, without faults', async () => {
-  const rows = () => store.db.query('select * from money_edge order by object_id, ordinal')
+  const rows = () => made.query('select * from money_edge order by object_id, ordinal')
   const before = await rows()
-  await store.db.transaction((session) => makeAllDue(session))
-  await resolveNetwork(store.db, { ...OPTIONS, batchRows: 1 })
+  await made.store.db.transaction((session) => makeAllDue(session))
+  await resolveNetwork(made.store.db, { ...OPTIONS, batchRows: 1 })
   expect(await rows()).toEqual(before)
-  expect(await findNetworkFaults(store.db)).toEqual([])
+  expect(await findNetworkFaults(made.store.db)).toEqual([])
 })
 
 test('an amended return that drops the EIN makes the other funder weak again', async () => {
@@ -129,12 +127,12 @@ test('an organization that a registry adds is authoritative, and weak again when
   ]
   await load([], listed)
   expect((await found(OAK))[0]?.how).toBe('FiledEIN Authoritative')
-  expect(await store.db.query('select from filed_ein where ein = $1', [ALDER])).toEqual([])
+  expect(await made.query('select from filed_ein where ein = $1', [ALDER])).toEqual([])
   for (const table of ['bmf', 'bmf_name']) {
-    await store.db.query(`delete from ${table} where ein = $1`, [ALDER])
+    await made.query(`delete from ${table} where ein = $1`, [ALDER])
   }
-  await resolveOrganizations(store.db)
-  await resolveNetwork(store.db, OPTIONS)
+  await resolveOrganizations(made.store.db)
+  await resolveNetwork(made.store.db, OPTIONS)
   expect((await found(OAK))[0]).toMatchObject({ ein: ALDER, how: 'FiledEIN Weak' })
-  expect(await findNetworkFaults(store.db)).toEqual([])
+  expect(await findNetworkFaults(made.store.db)).toEqual([])
 })

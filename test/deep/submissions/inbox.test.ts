@@ -1,46 +1,41 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
 import { removeOldSubmissions } from '#src/submissions/inbox.ts'
 import { storeFeedback } from '#src/submissions/store.ts'
 import { runHere } from '#test/deep/cli/run-here.ts'
+import { openLoads } from '#test/integration/indexer/loads.ts'
 import { expectRecorded } from '#test/recorded.ts'
-import { createStore, type Store } from '#test/world/store.ts'
 import { openReceiver, type Receiver, SECRET } from './receivers.ts'
 import { NOTHING, readNotified } from './submission-store.ts'
 
-let store: Store
+const made = openLoads('capture_inbox')
 let receiver: Receiver
 
-beforeAll(async () => {
-  store = await createStore('capture_inbox')
+beforeAll(() => createKey(made.store.db, { tier: 'Paid', owner: 'asks' }))
+beforeEach(async () => {
   receiver = await openReceiver()
-  await createKey(store.db, { tier: 'Paid', owner: 'asks' })
+  await made.query('truncate submission; truncate search_recovery')
 })
-afterAll(async () => {
-  await receiver.close()
-  await store.drop()
-})
-beforeEach(() => store.db.query('truncate submission; truncate search_recovery'))
 
 /** Runs `npm run inbox`, with a notification channel unless `notify` is false. */
 const inbox = (args: string[], notify = true) =>
   runHere('inbox', args, {
-    DATABASE_URL: store.url,
+    DATABASE_URL: made.store.url,
     ...(notify && { NOTIFY_WEBHOOK_URL: receiver.url, NOTIFY_WEBHOOK_SECRET: SECRET }),
   })
 
 const give = (given: Partial<Parameters<typeof storeFeedback>[1]> = {}) =>
-  storeFeedback({ postgres: store.db }, { ...NOTHING, message: 'm', ...given })
+  storeFeedback({ postgres: made.store.db }, { ...NOTHING, message: 'm', ...given })
 const set = (change: string, id: string) =>
-  store.db.query(`update submission set ${change} where id = $1`, [id])
+  made.query(`update submission set ${change} where id = $1`, [id])
 const addRecovery = (id: string, age = '0 d', proposals: object[] = []) =>
-  store.db.query(
+  made.query(
     `insert into search_recovery (id, query, proposals, created_at)
      values ($1, 'fod bnaks', $3, now() - $2::interval)`,
     [id, age, JSON.stringify(proposals)],
   )
 const idsOf = async (table: 'submission' | 'search_recovery') =>
-  (await store.db.query<{ id: string }>(`select id from ${table} order by id`)).map(({ id }) => id)
+  (await made.query<{ id: string }>(`select id from ${table} order by id`)).map(({ id }) => id)
 
 const EVIL = 'red \u001b[31m, title \u001b]0;x\u0007, back \u202etxt.exe, C1 \u009b2J\r\nnext'
 
@@ -155,13 +150,11 @@ describe('show', () => {
 })
 
 test('retry sends what was not notified, oldest first, even from before a channel was set', async () => {
-  receiver.behave(() => 204)
-  receiver.received.length = 0
   const ids = [(await give()).id, (await give()).id, (await give()).id]
   await set('notified_at = now()', ids[1] ?? '')
   expect((await inbox(['retry'])).code).toBe(0)
   expect(receiver.received.map(({ id }) => id)).toEqual([ids[0], ids[2]])
-  expect((await readNotified(store)).every(({ notified_at }) => notified_at)).toBe(true)
+  expect((await readNotified(made.store)).every(({ notified_at }) => notified_at)).toBe(true)
 })
 
 test('remove deletes one permanently, and a search that belongs only to it', async () => {
@@ -184,7 +177,7 @@ test('sent submissions are removed after 400 days, unnamed searches after 30', a
   const kept = [await given('399 d', 'now()', 'r_named'), await given('401 d', 'null')]
   for (const id of ['r_gone', 'r_named', 'r_old']) await addRecovery(id, '31 d')
   await addRecovery('r_young', '29 d')
-  await removeOldSubmissions(store.db, new Date())
+  await removeOldSubmissions(made.store.db, new Date())
   expect(await idsOf('submission')).toEqual(kept.toSorted())
   expect(await idsOf('search_recovery')).toEqual(['r_named', 'r_young'])
 })

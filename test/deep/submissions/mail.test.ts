@@ -1,44 +1,38 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { withResolvers } from '#src/domain/es2024.ts'
 import { needsTls } from '#src/platform/clients/notify.ts'
 import { openChannel } from '#src/submissions/channel.ts'
 import type { Submission } from '#src/submissions/submission.ts'
-import { createStore, type Store } from '#test/world/store.ts'
+import { openLoads } from '#test/integration/indexer/loads.ts'
+import { listenHere } from '#test/world/here.ts'
 import { giveFeedback, openNotifierOn, readNotified } from './submission-store.ts'
 
 type Letter = { from: string; to: string[]; text: string; user: string | undefined }
 
-let server: SMTPServer
 let letters: Letter[]
 
 /** A mail server on this machine; tests can replace parts of its behavior. */
 async function openServer(replaced: SMTPServerOptions = {}): Promise<string> {
   letters = []
-  server = new SMTPServer({
+  const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     onAuth: ({ username, password }, _, done) =>
       password === 'pass-w0rd' ? done(null, { user: username ?? '' }) : done(new Error('no')),
     async onData(stream, { envelope, user }, done) {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk)
+      const text = Buffer.concat(await stream.toArray()).toString()
       const from = envelope.mailFrom ? envelope.mailFrom.address : ''
       const to = envelope.rcptTo.map(({ address }) => address)
-      letters.push({ from, to, text: Buffer.concat(chunks).toString(), user: user as string })
+      letters.push({ from, to, text, user: user as string })
       done()
     },
     ...replaced,
   })
   // A client that hangs up does not fail the test.
   server.on('error', () => undefined)
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  return `127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  return `127.0.0.1:${await listenHere(server.server)}`
 }
-afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
 /** A channel's configuration for a mail server. */
 const mailBy = (smtpUrl: string) =>
@@ -147,11 +141,7 @@ describe('a mail server that', () => {
 })
 
 describe('through the store', () => {
-  let store: Store
-  beforeAll(async () => {
-    store = await createStore('capture_mail')
-  })
-  afterAll(() => store.drop())
+  const made = openLoads('capture_mail')
 
   test('a message that a server handles slowly is not retried for three minutes', async () => {
     const taking = withResolvers<void>()
@@ -161,10 +151,10 @@ describe('through the store', () => {
         taking.promise.then(() => done())
       },
     })
-    const notifier = openNotifierOn(store, mailBy(`smtp://${place}`))
-    const giving = giveFeedback(store, notifier)
+    const notifier = openNotifierOn(made.store, mailBy(`smtp://${place}`))
+    const giving = giveFeedback(made.store, notifier)
     const held = () =>
-      store.db.query<{ seconds: number; delay: number }>(
+      made.query<{ seconds: number; delay: number }>(
         `select round(extract(epoch from sending_until - now()))::int as seconds,
            round(extract(epoch from retry_at - created_at))::int as delay
          from submission where sending_until is not null`,
@@ -176,7 +166,7 @@ describe('through the store', () => {
     taking.resolve()
     expect((await giving).isNotified).toBe(true)
     await notifier.close()
-    await store.db.query('truncate submission')
+    await made.query('truncate submission')
   })
 
   test('an accepted message is recorded, and a rejected one with the reason', async () => {
@@ -185,12 +175,12 @@ describe('through the store', () => {
       onMailFrom: (_, __, done) =>
         isOpen ? done() : done(Object.assign(new Error('later'), { responseCode: 451 })),
     })
-    const notifier = openNotifierOn(store, mailBy(`smtp://${place}`))
-    expect((await giveFeedback(store, notifier)).isNotified).toBe(true)
+    const notifier = openNotifierOn(made.store, mailBy(`smtp://${place}`))
+    expect((await giveFeedback(made.store, notifier)).isNotified).toBe(true)
     isOpen = false
-    expect((await giveFeedback(store, notifier)).isNotified).toBe(false)
+    expect((await giveFeedback(made.store, notifier)).isNotified).toBe(false)
     await notifier.close()
-    expect(await readNotified(store)).toMatchObject([
+    expect(await readNotified(made.store)).toMatchObject([
       { notified_at: expect.any(Date) },
       { notified_at: null, last_failure: expect.stringContaining('451') },
     ])

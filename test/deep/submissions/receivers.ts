@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
+import { listenHere } from '#test/world/here.ts'
 
 /** Made for tests; 32 bytes in base64. */
 export const SECRET = `whsec_${Buffer.alloc(32, 'made-up-').toString('base64')}`
@@ -19,15 +19,14 @@ export type Behaviour = (n: number, response: ServerResponse) => number | undefi
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>
 
 /**
- * A receiver of Standard Webhooks on this machine that rejects what its library does not verify.
+ * A receiver of Standard Webhooks on this machine until the end of the test, which rejects what its
+ * library does not verify.
  */
 export async function openReceiver(path = '/hook') {
   const received: Received[] = []
   let behaviour: Behaviour = () => 204
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const text = Buffer.concat(chunks).toString()
+    const text = Buffer.concat(await request.toArray()).toString()
     const headers = request.headers as Record<string, string>
     const body = new Webhook(SECRET).verify(text, headers) as Received['body']
     const id = headers['webhook-id'] ?? ''
@@ -35,10 +34,8 @@ export async function openReceiver(path = '/hook') {
     const status = behaviour(n, response)
     if (status !== undefined) response.writeHead(status).end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    url: `http://127.0.0.1:${await listenHere(server)}${path}`,
     received,
     behave: (next: Behaviour): void => {
       behaviour = next
