@@ -168,30 +168,29 @@ describe('a home page', () => {
   })
 })
 
-describe('the icons a page names', () => {
-  const icons = (html: string) => read(html).icons
-  const usual = 'https://www.shelter.example/favicon.ico'
-  test('are ordered from the largest suitable one to /favicon.ico', () => {
-    expect(
-      icons(`<link rel="shortcut icon" href="/small.ico" sizes="16x16 32x32">
-        <link rel="icon" href="huge.png" sizes="1024x1024"><link rel="icon" href="/192.png" sizes="192x192">
-        <link rel="apple-touch-icon" href="//cdn.example/touch.png">`),
-    ).toEqual(['https://www.shelter.example/192.png', 'https://cdn.example/touch.png', usual])
-  })
-  test('are raster images with web addresses', () => {
-    expect(
-      icons(`<link rel=icon href="/a.svg"><link rel=icon type="image/svg+xml" href="/b">
-        <link rel=icon href="data:image/png;base64,AAAA"><link rel=icon href="file:///etc/passwd">
-        <link rel="mask-icon" href="/mask.png"><link rel="stylesheet" href="/icon.css">
-        <link rel=icon href="http://[bad">`),
-    ).toEqual([usual])
-  })
-  test('of a page with TLS are requested with TLS', () => {
-    expect(icons('<link rel=icon href="http://www.shelter.example/i.png#x">')).toEqual([
-      'https://www.shelter.example/i.png',
-      usual,
-    ])
-  })
+test.each([
+  [
+    'are ordered from the largest suitable one to /favicon.ico',
+    `<link rel="shortcut icon" href="/small.ico" sizes="16x16 32x32">
+     <link rel="icon" href="huge.png" sizes="1024x1024"><link rel="icon" href="/192.png" sizes="192x192">
+     <link rel="apple-touch-icon" href="//cdn.example/touch.png">`,
+    ['https://www.shelter.example/192.png', 'https://cdn.example/touch.png'],
+  ],
+  [
+    'are raster images with web addresses',
+    `<link rel=icon href="/a.svg"><link rel=icon type="image/svg+xml" href="/b">
+     <link rel=icon href="data:image/png;base64,AAAA"><link rel=icon href="file:///etc/passwd">
+     <link rel="mask-icon" href="/mask.png"><link rel="stylesheet" href="/icon.css">
+     <link rel=icon href="http://[bad">`,
+    [],
+  ],
+  [
+    'of a page with TLS are requested with TLS',
+    '<link rel=icon href="http://www.shelter.example/i.png#x">',
+    ['https://www.shelter.example/i.png'],
+  ],
+])('the icons a page names %s', (_, html, icons) => {
+  expect(read(html).icons).toEqual([...icons, `${AT}favicon.ico`])
 })
 
 test.each([
@@ -227,15 +226,16 @@ describe('a page that is not evidence', () => {
     expect(kindAt('http://hearth.example/')).toBe('Parked')
     expect(kindAt('http://shelter.example/')).toBeUndefined()
   })
-  test('is one of a shared host, but not of hosts below it', () => {
-    expect(read(PROSE, 'https://www.gmail.com/').unfit).toMatchObject({ kind: 'SharedHost' })
-    expect(read(PROSE, 'https://mail.yahoo.com/').unfit).toMatchObject({ kind: 'SharedHost' })
-    expect(read(PROSE, 'https://sites.google.com/view/harbor').unfit).toBeUndefined()
-    expect(read(PROSE, 'https://harbor.wordpress.com/').unfit).toBeUndefined()
-  })
-  test('is a page of a social network, even about the organization', () => {
+  test.each([
+    ['https://www.gmail.com/', 'SharedHost'],
+    ['https://mail.yahoo.com/', 'SharedHost'],
+    ['https://m.facebook.com/harbor', 'SocialPage'],
+    // Hosts below a shared one.
+    ['https://sites.google.com/view/harbor', undefined],
+    ['https://harbor.wordpress.com/', undefined],
+  ])('because of its address %s is %s, even about the organization', (url, kind) => {
     const page = `<title>Harbor and Hearth | Facebook</title><p>${PROSE}`
-    expect(read(page, 'https://m.facebook.com/harbor').unfit).toMatchObject({ kind: 'SocialPage' })
+    expect(read(page, url).unfit?.kind).toBe(kind)
   })
   test.each([
     `<title>Harbor</title><p>${PROSE} Our new playground is coming soon. ${MORE.repeat(8)}`,

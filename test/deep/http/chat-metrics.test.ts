@@ -14,7 +14,7 @@ import {
 } from '#test/integration/assistant/chat-world.ts'
 import { fail, openModelServer } from '#test/integration/assistant/model-server.ts'
 import { openWorld, type World } from '#test/integration/http/world.ts'
-import { startCommand } from '#test/world/command.ts'
+import { meanwhile, startCommand } from '#test/world/command.ts'
 
 const { answerer } = scripted({
   async *waits(signal) {
@@ -125,36 +125,31 @@ test('/metrics counts failures of the model by kind, and notifications by outcom
   await Promise.all([other.close(), model.close()])
 })
 
-/** The application as a separate process, whose log can be read. */
-async function startLogged() {
+test('the log has a line for each stream when it ends: its frames, never a text or a key', async () => {
   const url = Object.assign(new URL(inject('databaseUrl')), { pathname: '/http_chat_metrics' })
   const script = 'test/integration/assistant/chat-server.ts'
   const command = startCommand(process.env, script, [url.toString()])
   onTestFinished(async () => {
     await command.kill()
   })
-  const logged = (count: number, isOne: (line: string) => boolean) =>
-    vi.waitUntil(
-      () => {
-        // The last line may be incomplete.
-        const found = command.said().split('\n').slice(0, -1).filter(isOne)
-        return found.length >= count ? found : undefined
-      },
-      { timeout: 120_000 },
-    )
-  const [address = ''] = await logged(1, (line) => line.startsWith('http://'))
-  return { command, logged, address }
-}
-
-test('the log has a line for each stream when it ends: its frames, never a text or a key', async () => {
-  const { command, logged, address } = await startLogged()
-  const isEnding = (line: string) => line.includes('"stream"')
+  // The last line may be incomplete.
+  const lines = (sign: RegExp) =>
+    command
+      .said()
+      .split('\n')
+      .slice(0, -1)
+      .filter((one) => sign.test(one))
+  const logged = (count: number, sign = /"stream"/) =>
+    meanwhile(command, () => lines(sign).length >= count)
+  await logged(1, /^http:/)
+  const [address = ''] = lines(/^http:/)
   await ask(address, key, 'a private question')
-  await logged(1, isEnding)
+  await logged(1)
   await ask(address, key, 'wait', (_, leave) => leave())
-  await logged(2, isEnding)
+  await logged(2)
   await ask(address, key, 'fail')
-  const streams = (await logged(3, isEnding)).map((line) => JSON.parse(line))
+  await logged(3)
+  const streams = lines(/"stream"/).map((line) => JSON.parse(line))
   command.child.kill('SIGTERM')
   await command.ended
   expect(streams.map(({ msg, status, stream }) => `${msg} ${status} ${stream.outcome}`)).toEqual([

@@ -85,25 +85,23 @@ describe('a walk through a network', () => {
   })
 })
 
-describe('a walk through single grants', () => {
-  const walkGrants = async (limit: number) => {
-    const asked = url('grants', `Limit=${limit}`)
-    const rows = await walkPages<GrantList['Grants'][number]>(world.read, asked, 'Grants')
-    return rows.map(({ EvidenceRef }) => EvidenceRef)
-  }
+const walkGrants = async (limit: number) => {
+  const asked = url('grants', `Limit=${limit}`)
+  const rows = await walkPages<GrantList['Grants'][number]>(world.read, asked, 'Grants')
+  return rows.map(({ EvidenceRef }) => EvidenceRef)
+}
 
-  test('returns each once in pages of any size, and a CSV has the same', async () => {
-    const whole = await walkGrants(200)
-    expect(whole).toHaveLength(2 * HALF)
-    expect(new Set(whole).size).toBe(2 * HALF)
-    expect(await walkGrants(67)).toEqual(whole)
-    const { body } = await world.app.inject({
-      url: url('grants', 'Format=csv'),
-      headers: world.headers,
-    })
-    const refs = body.split('\r\n').flatMap((line) => /,(990PF:2023:[^,]+),/.exec(line)?.[1] ?? [])
-    expect(refs).toEqual(whole)
+test('a walk through single grants returns each once in pages of any size, and a CSV has the same', async () => {
+  const whole = await walkGrants(200)
+  expect(whole).toHaveLength(2 * HALF)
+  expect(new Set(whole).size).toBe(2 * HALF)
+  expect(await walkGrants(67)).toEqual(whole)
+  const { body } = await world.app.inject({
+    url: url('grants', 'Format=csv'),
+    headers: world.headers,
   })
+  const refs = body.split('\r\n').flatMap((line) => /,(990PF:2023:[^,]+),/.exec(line)?.[1] ?? [])
+  expect(refs).toEqual(whole)
 })
 
 // test/integration/http/grants.test.ts proves filters and totals.

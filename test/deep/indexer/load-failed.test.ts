@@ -27,8 +27,9 @@ const loadFound = (found: Recognized, maxRejects: number | undefined) => {
 const reportOf = async (ids: number[], found: Pick<Recognized, 'rejected' | 'unknown'>) =>
   readFileSync(await writeRejectReport(made.store.db, ids, found, made.folder), 'utf8')
 
-test('a source that fails midway is named, and the others are finished', async () => {
-  const gone = made.write('2026-04/gone.txt', '070000001|Elm|Akron|OH|United States|PC\n')
+test('a source that fails midway is named, the others are finished, and the next load reads it', async () => {
+  const text = '070000001|Elm|Akron|OH|United States|PC\n'
+  const gone = made.write('2026-04/gone.txt', text)
   const kept = made.write('2026-04/kept.txt', '070000002|Oak|Akron|OH|United States|PC\n')
   const found = await recognizePaths([gone, kept], undefined)
   rmSync(gone)
@@ -36,6 +37,9 @@ test('a source that fails midway is named, and the others are finished', async (
   expect(failed.map(({ path }) => path)).toEqual([gone])
   expect(failureOf(failed).message).toMatch(/gone\.txt \(ENOENT/)
   expect(await made.query('select ein from pub78')).toEqual([{ ein: '070000002' }])
+  writeFileSync(gone, text)
+  expect((await loadFound(found, 0)).failed).toEqual([])
+  expect(await made.query('select from pub78')).toHaveLength(2)
 })
 
 test('unreadable files count as rejects and are in the report', async () => {
@@ -69,16 +73,6 @@ test('returns of a load that was killed before resolving are resolved by the nex
   expect(resolved).toHaveLength(3)
   await made.count(pathOf('single'))
   expect(await resolveDue(made.store.db), 'nothing is left to resolve').toBeUndefined()
-})
-
-test('a source that could not be read is read again by the next load', async () => {
-  const text = '070000009|Ash|Akron|OH|United States|PC\n'
-  const list = made.write('again.txt', text)
-  const found = await recognizePaths([list], '2026-04')
-  rmSync(list)
-  expect((await loadFound(found, 0)).failed).toHaveLength(1)
-  writeFileSync(list, text)
-  expect((await loadFound(found, 0)).failed).toEqual([])
 })
 
 test('an archive whose rejects stopped a load is read again once it may be repaired', async () => {
