@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { AppDeps } from '#src/app.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import type { Server } from '#src/server.ts'
 import {
   aborted,
   ask,
@@ -78,20 +77,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Works with a separate server, and closes it. */
-async function withServer(
-  chatLimits: AppDeps['chatLimits'] & object,
-  work: (server: Server, state: ReturnType<typeof scripted>['state']) => Promise<void>,
-): Promise<void> {
+/** Opens a separate server until the end of the test. */
+async function open(chatLimits: AppDeps['chatLimits'] & object = {}) {
   const { answerer, state } = scripted(scripts)
-  const server = await serve(world.deps, { answerer, chatLimits })
-  try {
-    await work(server, state)
-  } finally {
+  const { address, app, close } = await serve(world.deps, { answerer, chatLimits })
+  onTestFinished(() => {
     // The client sometimes opens connections that it never uses, and a close has to wait for them.
-    server.app.server.closeAllConnections()
-    await server.close()
-  }
+    app.server.closeAllConnections()
+    return close()
+  })
+  return { address, state, close }
 }
 
 /** Begins a chat; `leave` disconnects its client once a frame has arrived. */
@@ -106,58 +101,56 @@ function begin(address: string, message: string, headers = key) {
 const events = ({ frames }: { frames: { event: string }[] }) => frames.map(({ event }) => event)
 
 describe('the stream of a chat, read by a client of server-sent events', () => {
-  test('sends its frames in order, and [DONE] last', () =>
-    withServer({}, async ({ address }) => {
-      const heard = await ask(address, key, 'cited')
-      expect(events(heard)).toEqual(['meta', 'delta', 'citation', 'meta', 'delta'])
-      expect(heard.isDone).toBe(true)
-      const [meta, delta, citation, again] = heard.frames.map(({ data }) => data)
-      const [RequestID, Session] = [expect.any(String), expect.any(String)]
-      expect(meta).toMatchObject({ RequestID, Session, Answerer: 'Planner' })
-      expect(delta).toEqual({ Text: 'Total revenue was\n$5,000.\n\ndata: [DONE]\n\n' })
-      expect(citation).toEqual({
-        ...{ Ref: EVIDENCE.ref, Collection: 'filings', Form: '990', TaxYear: 2022 },
-        ...{ Citation: EVIDENCE.citation, EIN: '070000001', Label: 'Total revenue', Value: 5_000 },
-      })
-      expect(again).toEqual({ ...meta, RecoverySessionID: 'recovery-1' })
-    }))
+  test('sends its frames in order, and [DONE] last', async () => {
+    const { address } = await open()
+    const heard = await ask(address, key, 'cited')
+    expect(events(heard)).toEqual(['meta', 'delta', 'citation', 'meta', 'delta'])
+    expect(heard.isDone).toBe(true)
+    const [meta, delta, citation, again] = heard.frames.map(({ data }) => data)
+    const [RequestID, Session] = [expect.any(String), expect.any(String)]
+    expect(meta).toMatchObject({ RequestID, Session, Answerer: 'Planner' })
+    expect(delta).toEqual({ Text: 'Total revenue was\n$5,000.\n\ndata: [DONE]\n\n' })
+    expect(citation).toEqual({
+      ...{ Ref: EVIDENCE.ref, Collection: 'filings', Form: '990', TaxYear: 2022 },
+      ...{ Citation: EVIDENCE.citation, EIN: '070000001', Label: 'Total revenue', Value: 5_000 },
+    })
+    expect(again).toEqual({ ...meta, RecoverySessionID: 'recovery-1' })
+  })
 
   test.each([
     ['fails late', ['meta', 'delta', 'error'], 'InternalError'],
     ['not found', ['meta', 'error'], 'ProfileNotFound'],
-  ])('reports that %s, and [DONE] is last', (message, expected, code) =>
-    withServer({}, async ({ address }) => {
-      const heard = await ask(address, key, message)
-      expect(events(heard)).toEqual(expected)
-      expect(heard.frames.at(-1)?.data).toMatchObject({ ErrorCode: code })
-      expect(heard.isDone).toBe(true)
-      expect(JSON.stringify(heard)).not.toContain('secret')
-    }),
-  )
+  ])('reports that %s, and [DONE] is last', async (message, expected, code) => {
+    const { address } = await open()
+    const heard = await ask(address, key, message)
+    expect(events(heard)).toEqual(expected)
+    expect(heard.frames.at(-1)?.data).toMatchObject({ ErrorCode: code })
+    expect(heard.isDone).toBe(true)
+    expect(JSON.stringify(heard)).not.toContain('secret')
+  })
 
-  test('sends heartbeats while there are no results', () =>
-    withServer({ heartbeatMs: 5 }, async ({ address }) => {
-      const { chat, heard } = begin(address, 'waits')
-      await vi.waitFor(() => expect(chat.comments()).toBeGreaterThan(2))
-      chat.leave()
-      expect(events(await heard)).toEqual(['meta', 'delta'])
-    }))
+  test('sends heartbeats while there are no results', async () => {
+    const { address } = await open({ heartbeatMs: 5 })
+    const { chat, heard } = begin(address, 'waits')
+    await vi.waitFor(() => expect(chat.comments()).toBeGreaterThan(2))
+    chat.leave()
+    expect(events(await heard)).toEqual(['meta', 'delta'])
+  })
 
-  test('ends when it takes too long, and says so', () =>
-    withServer({ longestMs: 50 }, async ({ address }, state) => {
-      const heard = await ask(address, key, 'waits')
-      expect(events(heard)).toEqual(['meta', 'delta', 'error'])
-      expect(heard.frames.at(-1)?.data).toMatchObject({ ErrorCode: 'AssistantUnavailable' })
-      expect(heard.isDone).toBe(true)
-      await vi.waitFor(() => expect(state.ended).toBe(1))
-    }))
+  test('ends when it takes too long, and says so', async () => {
+    const { address, state } = await open({ longestMs: 50 })
+    const heard = await ask(address, key, 'waits')
+    expect(events(heard)).toEqual(['meta', 'delta', 'error'])
+    expect(heard.frames.at(-1)?.data).toMatchObject({ ErrorCode: 'AssistantUnavailable' })
+    expect(heard.isDone).toBe(true)
+    await vi.waitFor(() => expect(state.ended).toBe(1))
+  })
 
   test('ends cleanly when the service stops', async () => {
-    const { answerer, state } = scripted(scripts)
-    const server = await serve(world.deps, { answerer })
-    const heard = Array.from({ length: 5 }, () => ask(server.address, key, 'waits'))
+    const { address, state, close } = await open()
+    const heard = Array.from({ length: 5 }, () => ask(address, key, 'waits'))
     await vi.waitFor(() => expect(state.asked).toHaveLength(5))
-    await server.close()
+    await close()
     for (const one of await Promise.all(heard)) {
       expect(one.frames.at(-1)?.data).toMatchObject({ ErrorCode: 'AssistantUnavailable' })
       expect(one.isDone).toBe(true)
@@ -167,33 +160,33 @@ describe('the stream of a chat, read by a client of server-sent events', () => {
 })
 
 describe('a client that disconnects', () => {
-  test('ends the work, and frees its store connection and its slot', () =>
-    withServer({ ofOneClient: 1 }, async ({ address }, state) => {
-      const sql = `select from pg_stat_activity where datname = current_database()
+  test('ends the work, and frees its store connection and its slot', async () => {
+    const { address, state } = await open({ ofOneClient: 1 })
+    const sql = `select from pg_stat_activity where datname = current_database()
         and state = 'idle in transaction' and query like '%chat_holds%'`
-      const untilHeld = (count: number) =>
-        vi.waitFor(async () => expect(await world.postgres.query(sql)).toHaveLength(count))
-      const { chat, heard } = begin(address, 'waits with a connection')
-      await untilHeld(1)
-      chat.leave()
-      expect((await heard).isDone).toBe(false)
-      await vi.waitFor(() => expect(state.ended).toBe(1))
-      await untilHeld(0)
-      expect((await ask(address, key, 'cited')).isDone).toBe(true)
-    }))
+    const untilHeld = (count: number) =>
+      vi.waitFor(async () => expect(await world.postgres.query(sql)).toHaveLength(count))
+    const { chat, heard } = begin(address, 'waits with a connection')
+    await untilHeld(1)
+    chat.leave()
+    expect((await heard).isDone).toBe(false)
+    await vi.waitFor(() => expect(state.ended).toBe(1))
+    await untilHeld(0)
+    expect((await ask(address, key, 'cited')).isDone).toBe(true)
+  })
 
-  test('keeps its slot as long as its work continues', () =>
-    withServer({ ofOneClient: 1 }, async ({ address }, state) => {
-      await ask(address, key, 'stubborn', ({ event }, leave) => {
-        if (event === 'delta') leave()
-      })
-      const again = () => post(address, 'cited')
-      expect((await again()).status).toBe(429)
-      expect(state.ended).toBe(0)
-      releaseStubborn()
-      await vi.waitFor(() => expect(state.ended).toBe(1))
-      expect((await again()).status).toBe(200)
-    }))
+  test('keeps its slot as long as its work continues', async () => {
+    const { address, state } = await open({ ofOneClient: 1 })
+    await ask(address, key, 'stubborn', ({ event }, leave) => {
+      if (event === 'delta') leave()
+    })
+    const again = () => post(address, 'cited')
+    expect((await again()).status).toBe(429)
+    expect(state.ended).toBe(0)
+    releaseStubborn()
+    await vi.waitFor(() => expect(state.ended).toBe(1))
+    expect((await again()).status).toBe(200)
+  })
 })
 
 const post = (address: string, message: string, headers: Record<string, string> = key) =>
@@ -229,46 +222,46 @@ describe('a client that reads slowly', () => {
       { timeout: 20_000, interval: 1 },
     )
 
-  test('pauses the answer until it continues to read', () =>
-    withServer({}, async ({ address }, state) => {
-      made = 0
-      const response = await read(address)
-      await untilItRests()
-      // Both ends of a loopback connection buffer this much; the answer itself is endless.
-      expect(made * PIECE.length).toBeLessThan(64 * 1024 * 1024)
-      const resting = made
-      response.resume()
-      await vi.waitFor(() => expect(made).toBeGreaterThan(resting + 100), { timeout: 10_000 })
-      response.destroy()
-      await vi.waitFor(() => expect(state.ended).toBe(1))
-    }))
+  test('pauses the answer until it continues to read', async () => {
+    const { address, state } = await open()
+    made = 0
+    const response = await read(address)
+    await untilItRests()
+    // Both ends of a loopback connection buffer this much; the answer itself is endless.
+    expect(made * PIECE.length).toBeLessThan(64 * 1024 * 1024)
+    const resting = made
+    response.resume()
+    await vi.waitFor(() => expect(made).toBeGreaterThan(resting + 100), { timeout: 10_000 })
+    response.destroy()
+    await vi.waitFor(() => expect(state.ended).toBe(1))
+  })
 
-  test('is cut if it still does not read after the time limit of a chat', () =>
-    withServer({ longestMs: 300, graceMs: 100, ofOneClient: 1 }, async ({ address }, state) => {
-      const response = await read(address)
-      await vi.waitFor(() => expect(state.ended).toBe(1), { timeout: 10_000 })
-      expect((await post(address, 'cited')).status).toBe(200)
-      response.destroy()
-    }))
+  test('is cut if it still does not read after the time limit of a chat', async () => {
+    const { address, state } = await open({ longestMs: 300, graceMs: 100, ofOneClient: 1 })
+    const response = await read(address)
+    await vi.waitFor(() => expect(state.ended).toBe(1), { timeout: 10_000 })
+    expect((await post(address, 'cited')).status).toBe(200)
+    response.destroy()
+  })
 })
 
-test('chats beyond the limits of one client and of all are rejected', () =>
-  withServer({ ofOneClient: 2, inAll: 3 }, async ({ address }, state) => {
-    const refused = async (headers = key) => {
-      const response = await post(address, 'cited', headers)
-      expect(response.status).toBe(429)
-      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
-      expect(await response.json()).toMatchObject({ detail: { ErrorCode: 'RateLimited' } })
-    }
-    const running = [begin(address, 'waits'), begin(address, 'waits')]
-    await vi.waitFor(() => expect(state.asked).toHaveLength(2))
-    await Promise.all([refused(), refused()])
-    const other = await openKey(world.postgres)
-    running.push(begin(address, 'waits', other))
-    await vi.waitFor(() => expect(state.asked).toHaveLength(3))
-    await refused(await openKey(world.postgres))
-    for (const { chat } of running) chat.leave()
-    await Promise.all(running.map(({ heard }) => heard))
-    await vi.waitFor(() => expect(state.ended).toBe(3))
-    expect((await ask(address, key, 'cited')).isDone).toBe(true)
-  }))
+test('chats beyond the limits of one client and of all are rejected', async () => {
+  const { address, state } = await open({ ofOneClient: 2, inAll: 3 })
+  const refused = async (headers = key) => {
+    const response = await post(address, 'cited', headers)
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(await response.json()).toMatchObject({ detail: { ErrorCode: 'RateLimited' } })
+  }
+  const running = [begin(address, 'waits'), begin(address, 'waits')]
+  await vi.waitFor(() => expect(state.asked).toHaveLength(2))
+  await Promise.all([refused(), refused()])
+  const other = await openKey(world.postgres)
+  running.push(begin(address, 'waits', other))
+  await vi.waitFor(() => expect(state.asked).toHaveLength(3))
+  await refused(await openKey(world.postgres))
+  for (const { chat } of running) chat.leave()
+  await Promise.all(running.map(({ heard }) => heard))
+  await vi.waitFor(() => expect(state.ended).toBe(3))
+  expect((await ask(address, key, 'cited')).isDone).toBe(true)
+})

@@ -37,6 +37,10 @@ async function outcome(url: string, options: Options): Promise<string> {
   const answer = await ask(url, options)
   return answer.kind === 'Fetched' ? `${answer.status} ${answer.body}` : answer.kind
 }
+const packed =
+  (coding: string, body: Buffer): RequestListener =>
+  (_request, response) =>
+    response.setHeader('content-encoding', coding).end(body)
 const SITE = 'http://site.example/'
 const INSIDE = 'http://inside.example/'
 
@@ -191,12 +195,9 @@ describe('a public website', () => {
     '/moved': (_request, response) =>
       response.writeHead(301, { location: '/#top', 'set-cookie': 'a=1' }).end('x'),
     '/circle': (_request, response) => response.writeHead(302, { location: '/circle' }).end(),
-    '/gzip': (_request, response) =>
-      response.setHeader('content-encoding', 'gzip').end(gzipSync('packed')),
-    '/br': (_request, response) =>
-      response.setHeader('content-encoding', 'BR').end(brotliCompressSync('packed')),
-    '/deflate': (_request, response) =>
-      response.setHeader('content-encoding', 'deflate').end(deflateSync('packed')),
+    '/gzip': packed('gzip', gzipSync('packed')),
+    '/br': packed('BR', brotliCompressSync('packed')),
+    '/deflate': packed('deflate', deflateSync('packed')),
     '/no-location': (_request, response) => response.writeHead(302).end('stay'),
   }
   beforeAll(async () => {
@@ -298,10 +299,6 @@ describe('a public website', () => {
 describe('a hostile server', () => {
   const MEGABYTE = Buffer.alloc(1024 * 1024)
   const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024))
-  const packed =
-    (coding: string, body: Buffer): RequestListener =>
-    (_request, response) =>
-      response.setHeader('content-encoding', coding).end(body)
   const sendMuch: RequestListener = (_request, response) => {
     for (let sent = 0; sent < 3; sent += 1) response.write(MEGABYTE)
     response.end()

@@ -70,13 +70,9 @@ async function open(downloadLimits: Partial<DownloadLimits>, admission = ADMISSI
 }
 
 // Statements of running downloads in this database.
-const countReading = async (): Promise<number> => {
-  const rows = await world.postgres.query(
-    `select from pg_stat_activity where datname = current_database() and state <> 'idle'
-     and pid <> pg_backend_pid() and query like '%money_edge%'`,
-  )
-  return rows.length
-}
+const READING = `from pg_stat_activity where datname = current_database() and state <> 'idle'
+  and pid <> pg_backend_pid() and query like '%money_edge%'`
+const countReading = async () => (await world.postgres.query(`select ${READING}`)).length
 
 describe('grants as CSV', () => {
   test('have the rows of the pages', async () => {
@@ -200,10 +196,7 @@ describe('grants as CSV', () => {
     'that fail midway are aborted, and do not seem complete %o',
     async (headers) => {
       const response = await begin(url(LARGE.ein), headers as Record<string, string>)
-      await world.postgres.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
-       and state <> 'idle' and pid <> pg_backend_pid() and query like '%money_edge%'`,
-      )
+      await world.postgres.query(`select pg_terminate_backend(pid) ${READING}`)
       expect(await downloads.endOf(response)).toBe('aborted')
     },
   )
