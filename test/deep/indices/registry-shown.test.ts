@@ -15,14 +15,8 @@ async function load(store: Store, name: string, text: string, asOf?: string): Pr
   await withFiles({ [name]: text }, (folder) => loadInto(store, [folder], asOf))
   await resolveDue(store.db)
 }
-const loadRegistry = (
-  store: Store,
-  state: string,
-  asOf: string,
-  ein: string,
-  more: Record<string, string>,
-) => {
-  const name = ein === EIN ? 'LARCH AID' : 'FIR AID'
+const loadRegistry = (store: Store, state: 'oh' | 'ri', asOf: string, more: object) => {
+  const [ein, name] = state === 'oh' ? [EIN, 'LARCH AID'] : [OTHER, 'FIR AID']
   const row = { ein, name, more: { AFFILIATION: '3', NTEE_CD: 'K31', ...more } }
   return load(store, `eo_${state}.csv`, toRegistry([row]), asOf)
 }
@@ -31,14 +25,12 @@ const indices = openIndices('registry_shown', async (_, store) => {
   // Name and place are those of the return, so no column depends on the extract's month.
   const filed = { ein: EIN, name: 'Larch Aid', city: 'AKRON', state: 'OH', officers: [] }
   await load(store, `${madeObjectId(1)}_public.xml`, toReturn(filed))
-  await loadRegistry(store, 'oh', '2026-03', EIN, { FOUNDATION: '15' })
-  await loadRegistry(store, 'ri', '2026-03', OTHER, { REVENUE_AMT: '9' })
+  await loadRegistry(store, 'oh', '2026-03', { FOUNDATION: '15' })
+  await loadRegistry(store, 'ri', '2026-03', { REVENUE_AMT: '9' })
 })
-const documentOf = async (ein: string): Promise<OrganizationDocument> => {
-  const [document] = await indices.search<OrganizationDocument>({ term: { ein } })
-  if (!document) throw new Error(`${ein} is not in the index.`)
-  return document
-}
+const documentOf = async (ein: string): Promise<OrganizationDocument> =>
+  (await indices.search<OrganizationDocument>({ term: { ein } }))[0] ??
+  expect.fail(`${ein} is not in the index.`)
 
 const changed = async () =>
   await indices.query(
@@ -47,7 +39,7 @@ const changed = async () =>
 
 test('a newer registry extract updates only organizations that it lists, and is cited', async () => {
   expect((await documentOf(EIN)).display.cause?.ref).toBe(`bmf:2026-03:${EIN}:NTEE_CD`)
-  await loadRegistry(indices.store, 'oh', '2026-04', EIN, { FOUNDATION: '15' })
+  await loadRegistry(indices.store, 'oh', '2026-04', { FOUNDATION: '15' })
   expect(await changed()).toEqual([{ ein: EIN }])
   await indices.reindex()
   const ref = (await documentOf(EIN)).display.cause?.ref ?? ''
@@ -57,9 +49,9 @@ test('a newer registry extract updates only organizations that it lists, and is 
   expect(await resolveEvidence(profile, organization, ref)).toMatchObject({ value: 'K31' })
 
   expect((await documentOf(OTHER)).sort.prominence).toBeCloseTo(1)
-  await loadRegistry(indices.store, 'ri', '2026-03', OTHER, { REVENUE_AMT: '99' })
+  await loadRegistry(indices.store, 'ri', '2026-03', { REVENUE_AMT: '99' })
   await indices.reindex()
   expect((await documentOf(OTHER)).sort.prominence).toBeCloseTo(2)
-  await loadRegistry(indices.store, 'oh', '2026-04', EIN, { FOUNDATION: '17' })
+  await loadRegistry(indices.store, 'oh', '2026-04', { FOUNDATION: '17' })
   expect(await changed()).toEqual([{ ein: EIN }])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { findPrunable, rollBack } from '#indexer/commands/old-indices.ts'
 import { completeIndex, createIndex, switchAlias } from '#indexer/index/build/engine-index.ts'
 import { deleteIndices, holdReindexLock } from '#indexer/index/catalog.ts'
@@ -244,23 +244,17 @@ describe('rollback and prune', () => {
     const neighbour = `${organizationsAlias(`other-${prefix}`)}-${FIRST_RELEASE}`
     const older = `${prefix}organizations-m1-${FIRST_RELEASE}`
     const abandoned = `${prefix}organizations-m1-${SECOND_RELEASE}`
+    onTestFinished(() => deleteIndices(opensearch, [neighbour]))
     await create(neighbour)
     await create(`${alias}-notes`)
     await create(older, { aliases: { [`${prefix}organizations-m1`]: {} } })
     await create(abandoned, { aliases: { notes: {} } })
-    try {
-      expect(await findPrunable(opensearch, prefix)).toEqual([abandoned])
-      const { indices: listed } = await readStatus(
-        indices.db,
-        await readIndices(opensearch, prefix),
-      )
-      expect(listed.map(({ role }) => role)).toEqual(['served', 'unfinished', 'live'])
-      // A release indexed with another mapping version gets a new name.
-      await deleteIndices(opensearch, [`${alias}-${FIRST_RELEASE}`])
-      expect(await reindex()).toMatchObject({ index: `${alias}-${FIRST_RELEASE}-2` })
-    } finally {
-      await deleteIndices(opensearch, [neighbour])
-    }
+    expect(await findPrunable(opensearch, prefix)).toEqual([abandoned])
+    const status = await readStatus(indices.db, await readIndices(opensearch, prefix))
+    expect(status.indices.map(({ role }) => role)).toEqual(['served', 'unfinished', 'live'])
+    // A release indexed with another mapping version gets a new name.
+    await deleteIndices(opensearch, [`${alias}-${FIRST_RELEASE}`])
+    expect(await reindex()).toMatchObject({ index: `${alias}-${FIRST_RELEASE}-2` })
   })
 
   test('a companion without its index is removed by prune, and by the next build', async () => {
