@@ -30,8 +30,7 @@ let only: Filing
 const FILING = 'f.object_id as id, f.ein, f.form, f.tax_year as year'
 async function pick(sql: string): Promise<Filing> {
   const [filing] = await db.query<Filing>(`select ${FILING} ${sql} order by f.ein limit 1`)
-  if (filing === undefined) throw new Error(`The demo has no such filing: ${sql}`)
-  return filing
+  return filing ?? expect.fail(`The demo has no such filing: ${sql}`)
 }
 
 const SINGLE = `from filing f join bmf using (ein)

@@ -53,18 +53,8 @@ const run = (options: Partial<EnrichOptions> = {}) =>
     ...options,
   })
 
-type Stored = {
-  ein: string
-  website: string
-  ref: string
-  content: string | null
-  title: string | null
-  failures: number
-  kind: string | null
-  release: string | null
-}
 const stored = () =>
-  made.query<Stored>(
+  made.query<{ content: string | null; failures: number }>(
     `select e.ein, website, website_ref as ref, e.content_id as content, fields ->> 'Title' as title,
        failures, failure_kind as kind, release
      from enrichment e left join web_capture using (ein, content_id) order by e.ein`,

@@ -84,7 +84,7 @@ test('another funder with a similar name makes both moderate', async () => {
   await load([{ ein: ELM, objectId: madeObjectId(3), grants: [trustees] }])
   expect((await found(OAK))[0]?.how).toBe('FiledEIN Moderate')
   expect((await found(ELM))[0]).toMatchObject({ ein: ALDER, how: 'FiledEIN Moderate' })
-  const [edge] = await made.query<{ name: string; confidence: string }>(
+  const [edge] = await made.query(
     `select name, match_confidence as confidence from network_edge
      where funder_ein = $1 and recipient_ein = $2`,
     [OAK, ALDER],

@@ -77,11 +77,8 @@ describe('the group of peers', () => {
 })
 
 describe('a return that is not in the cohort', () => {
-  const newcomer = (value: number, traits: Partial<Made> = {}): Made => {
-    const [made] = alike(1, 900, { metrics: [{ key: 'programRatio', value }], ...traits })
-    if (!made) throw new Error('No return was made.')
-    return made
-  }
+  const newcomer = (value: number, traits: Partial<Made> = {}): Made =>
+    alike(1, 900, { metrics: [{ key: 'programRatio', value }], ...traits })[0] ?? expect.fail()
 
   test('is ranked between the values of the cohort', async () => {
     const cohort = await cohortOf(alike(30, 0))

@@ -29,18 +29,10 @@ test("an owner's bits apply only to the owner", () => {
   expect(findBarrier(join(folder, 'open'), stranger)).toBe(folder)
 })
 
-test('an ordinary caller runs the engines itself', () => {
-  expect(launchAs(undefined, [folder], 'postgres', ['-D'])).toEqual({
-    command: 'postgres',
-    args: ['-D'],
-  })
-})
-
-test('if everybody may enter, only the user changes', () => {
+test('an ordinary caller runs the engines itself; if everybody may enter, only the user changes', () => {
+  const launch = (user?: typeof stranger) => launchAs(user, [folder], 'postgres', ['-D'])
+  const command = { command: 'postgres', args: ['-D'] }
+  expect(launch()).toEqual(command)
   chmodSync(folder, 0o711)
-  expect(launchAs(stranger, [folder], 'postgres', ['-D'])).toEqual({
-    command: 'postgres',
-    args: ['-D'],
-    ...stranger,
-  })
+  expect(launch(stranger)).toEqual({ ...command, ...stranger })
 })
