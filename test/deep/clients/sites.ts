@@ -2,7 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { createServer as createRawServer, type Server, type Socket } from 'node:net'
+import {
+  type AddressInfo,
+  createServer as createRawServer,
+  type Server,
+  type Socket,
+} from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Network } from '#src/platform/clients/guarded-network.ts'
@@ -48,10 +53,8 @@ type Closable = Pick<Server, 'listen' | 'address' | 'close'> & { closeAllConnect
 
 async function listen(server: Closable, hits: string[], host: string, at: number): Promise<Site> {
   await new Promise<void>((resolve) => server.listen(at, host, resolve))
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('no address')
   return {
-    port: address.port,
+    port: (server.address() as AddressInfo).port,
     hits,
     close: () =>
       new Promise((resolve) => {
