@@ -1,5 +1,4 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -27,8 +26,7 @@ beforeAll(async () => {
   await world.postgres.query('insert into release values ($1, $2, $3)', [
     ...[RELEASE, '2026-03-01T04:05:06.789Z', 'load'],
   ])
-  await world.app.listen({ host: '127.0.0.1', port: 0 })
-  baseUrl = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+  baseUrl = await world.app.listen({ host: '127.0.0.1', port: 0 })
   const owner = 'Client tests'
   key = (await createKey(world.postgres, { tier: 'Internal', owner })).key
   client = createClient({ baseUrl, key, agent: { name: 'tests', contact: 'a@agents.example' } })

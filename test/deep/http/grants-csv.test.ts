@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
@@ -49,8 +49,7 @@ beforeAll(async () => {
   await world.postgres.query("insert into due values ('network', $1)", [LARGE.ein])
   await world.resolve()
   world.app.server.on('connection', (socket) => sockets.add(socket))
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (world.app.server.address() as AddressInfo).port
+  port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 afterAll(() => world.close())
 

@@ -104,7 +104,6 @@ describe('a receiver that rejects', () => {
       response.writeHead(200)
       const feed = setInterval(() => response.write(Buffer.alloc(65_536)), 1)
       response.on('close', () => clearInterval(feed))
-      return undefined
     })
     expect((await giveFeedback(made.store, notifier)).isNotified).toBe(true)
   })
@@ -126,7 +125,6 @@ describe('a slow receiver', () => {
     const late = withResolvers<void>()
     receiver.behave((_, response) => {
       late.promise.then(() => response.writeHead(204).end())
-      return undefined
     })
     expect((await giveFeedback(made.store, notifier)).isNotified).toBe(false)
     await untilNotified({ notified_at: null, last_failure: null })
