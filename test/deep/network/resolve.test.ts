@@ -316,12 +316,11 @@ test('a row that no longer counts is a change, even without another difference',
   expect(await column(counted, [ELM])).toEqual(['false'])
 })
 
+const edgesOf = (ein: string, columns: string) =>
+  store.db.query(`select ${columns} from network_edge where funder_ein = $1 order by amount`, [ein])
+
 describe('unresolved recipients are kept apart', () => {
-  const keysOf = (ein: string) =>
-    store.db.query(
-      `select counterparty, amount from network_edge where funder_ein = $1 order by amount`,
-      [ein],
-    )
+  const keysOf = (ein: string) => edgesOf(ein, 'counterparty, amount')
 
   test('by the filed EIN, even with the same name and city', async () => {
     const choir = (amount: number, ein?: string) => ({ ...toOrchard, amount, ...(ein && { ein }) })
@@ -367,23 +366,18 @@ test('an edge has the name of its least certain row', async () => {
     [other, own],
   ]) {
     await made.loadAndResolve(store, [{ ...oak, grants }])
-    expect(
-      await store.db.query(
-        `select name, city, match_confidence as confidence from network_edge where funder_ein = $1`,
-        [OAK],
-      ),
-    ).toEqual([{ name: 'Lantern Relief', city: 'Canton', confidence: 'Weak' }])
+    expect(await edgesOf(OAK, 'name, city, match_confidence as confidence')).toEqual([
+      { name: 'Lantern Relief', city: 'Canton', confidence: 'Weak' },
+    ])
   }
 })
 
 test('a return with many rows to one recipient cites their part', async () => {
   const grants = Array.from({ length: 25 }, () => toFood)
   await made.loadAndResolve(store, [{ ...elm, grants }])
-  const [edge] = await store.db.query<{ paths: string[]; amount: number; count: number }>(
-    'select paths, amount, count from network_edge where funder_ein = $1',
-    [ELM],
-  )
-  expect(edge).toEqual({ paths: ['/IRS990ScheduleI'], amount: 25_000, count: 25 })
+  expect(await edgesOf(ELM, 'paths, amount, count')).toEqual([
+    { paths: ['/IRS990ScheduleI'], amount: 25_000, count: 25 },
+  ])
 })
 
 test('verify reports rows and edges that differ, and nothing after a full rebuild', async () => {
