@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { afterEach, expect, test } from 'vitest'
 import { createFetchWebsite, isCaptured } from '#indexer/enrich/fetch/fetch-website.ts'
 import { openHostTurns } from '#indexer/enrich/fetch/host-turns.ts'
-import { sharedReaders } from '#indexer/enrich/read-page/readers.ts'
+import { openReaders, sharedReaders } from '#indexer/enrich/read-page/readers.ts'
 import { isPublicAddress } from '#src/platform/clients/address-guard.ts'
 import { createGuardedFetch, FETCH_LIMITS } from '#src/platform/clients/guarded-fetch.ts'
 import { loopback, type Site, startSite } from '#test/deep/clients/sites.ts'
@@ -95,8 +95,6 @@ test.each<[kind: string, hits: string, pages: Pages]>([
   ['Disallowed', '/robots.txt', { '/': HOME, '/robots.txt': disallow('/') }],
   ['Disallowed', '/robots.txt / b.example/robots.txt', ELSEWHERE],
   ['RobotsUnread', '/robots.txt', CIRCLE],
-  ['RobotsUnread', '/robots.txt', { '/robots.txt': status(429) }],
-  ['RobotsUnread', '/robots.txt', { '/robots.txt': status(500) }],
   ['RobotsUnread', '/robots.txt', { '/robots.txt': header('content-encoding', 'unknown') }],
   ['Empty', '/robots.txt / /1', { '/': forward('/1'), '/1': forward('/2') }],
   ['IpLiteral', '/robots.txt /', { '/': forward('http://127.0.0.1/') }],
@@ -125,9 +123,16 @@ test('a page that redirects once is followed', async () => {
   })
 })
 
-test('a page may be read if its robots.txt is forbidden', async () => {
-  const run = await openRun({ 'a.example/robots.txt': status(403), 'a.example/': HOME })
-  expect(isCaptured(await run.fetchWebsite('http://a.example/'))).toBe(true)
+test.each([
+  [404, true],
+  [403, true],
+  [429, false],
+  [500, false],
+])('with robots.txt returning %i the page may be read: %s', async (code, mayGoOn) => {
+  const run = await openRun({ 'a.example/robots.txt': status(code), 'a.example/': HOME })
+  const outcome = await run.fetchWebsite('http://a.example/')
+  expect(isCaptured(outcome)).toBe(mayGoOn)
+  expect(run.hits.includes('a.example /')).toBe(mayGoOn)
 })
 
 test('hosts without a public address, and shared hosts, are not requested', async () => {
@@ -157,11 +162,16 @@ test('a page is not followed from https to http', async () => {
   expect(asked).toEqual(['https://a.example/'])
 })
 
-// readers.test.ts tests which pages cannot be read to their end.
-test('a page that cannot be read to its end is lost', async () => {
-  const readers = { ...sharedReaders(), readPage: async () => undefined }
-  const run = await openRun({ 'a.example/': HOME }, {}, readers)
-  expect(isCaptured(await run.fetchWebsite('http://a.example/'))).toBe(false)
+test('only the page that cannot be read to its end is lost', async () => {
+  const thread = new URL('../enrich/hostile-thread.ts', import.meta.url)
+  const readers = openReaders({ thread, deadlineMs: 500 })
+  const run = await openRun({ 'a.example/': 'loop', 'b.example/': HOME }, {}, readers)
+  const [lost, read] = await Promise.all([
+    run.fetchWebsite('http://a.example/'),
+    run.fetchWebsite('http://b.example/'),
+  ])
+  expect(isCaptured(lost)).toBe(false)
+  expect(read).toMatchObject({ url: 'http://b.example/' })
 })
 
 // test/unit/enrich/icon.test.ts has what is not an icon.
