@@ -15,7 +15,7 @@ import type { RowSource } from '#src/domain/facts/tables/table.ts'
 import { TABLES, type TableKey } from '#src/domain/facts/tables/tables.ts'
 import { CHUNK, isReached, itemPath, plainPath } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
-import { toCityKey, toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
+import { MAX_OF_CITY, toCityKey, toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
 import type { EdgeCategory, Uncounted } from '#src/domain/network.ts'
 import { countryFromFips, US_STATES } from '#src/domain/places.ts'
 import { namesNoRecipient, parseRecipientEin } from '#src/domain/recipients.ts'
@@ -55,7 +55,7 @@ function readPlace(row: Leaf | Block, cells: PlaceReaders): FiledPlace {
   return {
     street: street.length > 0 ? street.join(', ') : null,
     city,
-    cityKey: city === null ? '' : cityKeys.memo(city),
+    cityKey: city === null ? '' : city.length > MAX_OF_CITY ? toCityKey(city) : cityKeys.memo(city),
     state: isAbroad ? null : toState(textOf(cells.state)),
     zip: isAbroad ? zip : toZip(zip),
     country: isAbroad ? (countryFromFips(fips) ?? null) : null,

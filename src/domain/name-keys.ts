@@ -7,7 +7,7 @@ export const NAME_KEY_VERSION = 1
 // A B-tree key has at most 2,700 bytes, and no two organizations share a name this long by chance.
 const MAX_CHARACTERS = 200
 // The longest town names have about sixty characters.
-const MAX_OF_CITY = 80
+export const MAX_OF_CITY = 80
 
 // The words after it are another name of the recipient, the holder of its money, or the law it was
 // incorporated under ("a Nevada nonprofit corporation").
@@ -41,7 +41,8 @@ const isNoWord = (letters: string): boolean =>
   !UNSPOKEN.has(letters) && (letters.length > 2 || normalizeName(`x ${letters}`) === `x ${letters}`)
 
 /** Returns the normalized words of a name; "" for one without letters or digits. */
-const ownName = (name: string): string => ownNames.memo(name)
+const ownName = (name: string): string =>
+  name.length > MAX_CHARACTERS ? computeOwnName(name) : ownNames.memo(name)
 
 // Both keys of a name are computed one after the other, and many filers name the same recipients.
 const ownNames = new LRUCache<string, string>({ max: 1_024, memoMethod: computeOwnName })
