@@ -45,7 +45,7 @@ export async function takeLock(path: string, onWait = () => {}): Promise<FileLoc
   return lock
 }
 
-/** Runs `body` under the lock of a file, as `takeLock` takes it. */
+/** Runs `body` under the lock of a file. Waits for it like `takeLock`. */
 export async function withLock<T>(
   path: string,
   onWait: () => void,

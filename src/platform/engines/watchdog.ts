@@ -86,7 +86,7 @@ setInterval(boundLogs, LOG_CHECK_MS).unref()
 
 /**
  * Returns what a killed watchdog left of an engine: its state, because programs use its port, and the
- * engine if it still runs.
+ * engine if it still runs. `isEnded`: it was ready, but has ended since.
  */
 function readLeft(name: EngineName): { state?: EngineState; engine?: Engine; isEnded?: boolean } {
   const state = last?.engines?.[name]
@@ -106,7 +106,7 @@ function watch(name: EngineName): WatchedEngine {
   return watchEngine(LABELS[name], logFile(dataDir, name), starters[name], report, left[name].state)
 }
 
-/** Takes over the engine that a killed watchdog left; starts one only for an order. */
+/** Takes over the engine that a killed watchdog left, or reports that it has ended. */
 function continueWith(name: EngineName): void {
   const { engine, isEnded } = left[name]
   if (engine) engines[name].adopt(engine)
