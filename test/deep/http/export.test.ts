@@ -118,6 +118,7 @@ describe('an export has the rows of a search with the same parameters, in the sa
   test.each([
     ['Query=harvest+society', NUMBERED],
     ['Query=harvest+society&Sort=Revenue', NUMBERED],
+    ['Query=harvest+society&Sort=Revenue&Order=asc', NUMBERED],
     ['Query=harvest+society&Sort=Recent&State=OH', 77],
     ['Query=harvest+society+17&State=TX', undefined],
     ['Query=070000012', undefined],

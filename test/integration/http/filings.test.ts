@@ -87,6 +87,10 @@ describe('the filings of an organization', () => {
 })
 
 // test/integration/contract.test.ts walks the pages.
+test('a form that was never filed is not found', async () => {
+  expect(await codeOf(world, url(TWO_FORMS, 'Form=990EZ'))).toBe('404 FilingNotFound')
+})
+
 describe('a cursor', () => {
   test('belongs to an organization and a form', async () => {
     const { NextCursor } = await list(TWO_FORMS, 'Limit=1')

@@ -88,11 +88,11 @@ function steady(text: string): string {
 }
 
 /** Sends an example, with the first release of this store instead of the first in the examples. */
-const send = ({ path, method }: Operation, request: ExampleRequest) =>
+const send = ({ path }: Operation, request: ExampleRequest, method: Parameters<typeof ask>[1]) =>
   ask(addressOf(path, request).replace(A_RELEASE, releases[0]?.[0] ?? ''), method, request.body)
 
 /** Uses a new key each time, because some responses contain its usage. */
-async function ask(url: string, method: 'GET' | 'POST' = 'GET', payload?: object) {
+async function ask(url: string, method: 'GET' | 'POST' | 'HEAD' = 'GET', payload?: object) {
   const { key } = await createKey(world.deps.postgres, { tier: 'Paid', owner: 'Examples' })
   return app.inject({
     method,
@@ -139,8 +139,11 @@ function printJson(value: unknown, indent = ''): string {
 it.each(EXAMPLES)(
   'the response to the example %s is what the service returns',
   async (file, operation, request) => {
-    const response = await send(operation, request)
+    const response = await send(operation, request, operation.method)
     expect(response.statusCode, response.body).toBe(200)
+    if (operation.method === 'GET') {
+      expect(await send(operation, request, 'HEAD')).toMatchObject({ statusCode: 200, body: '' })
+    }
     const answer = request.type ? response.body : `${printJson(cutLists(response.json()))}\n`
     await expect(steady(answer)).toMatchFileSnapshot(`${ANSWERS}${file}`)
   },

@@ -125,6 +125,13 @@ describe('analyzers', () => {
     ])
   })
 
+  test('prefixes have at least two letters', async () => {
+    expect(await tokensOf('organization_name_prefix', 'food bank')).toEqual([
+      ...['fo', 'foo', 'food'],
+      ...['ba', 'ban', 'bank'],
+    ])
+  })
+
   test('cause text matches regardless of number, accents, and capitals', async () => {
     expect(await tokensOf('cause_text', 'The FAMILIES of José')).toEqual(
       await tokensOf('cause_text', 'family jose'),
