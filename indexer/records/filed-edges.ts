@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Block, Leaf } from '#src/domain/blocks.ts'
 import type { Ein } from '#src/domain/ein.ts'
 import { EDGE_SOURCES } from '#src/domain/facts/edge-spans.ts'
@@ -15,7 +14,7 @@ import type { RowSource } from '#src/domain/facts/tables/table.ts'
 import { TABLES, type TableKey } from '#src/domain/facts/tables/tables.ts'
 import { CHUNK, isReached, itemPath, plainPath } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
-import { MAX_OF_CITY, toCityKey, toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
+import { toCityKey, toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
 import type { EdgeCategory, Uncounted } from '#src/domain/network.ts'
 import { countryFromFips, US_STATES } from '#src/domain/places.ts'
 import { namesNoRecipient, parseRecipientEin } from '#src/domain/recipients.ts'
@@ -55,16 +54,12 @@ function readPlace(row: Leaf | Block, cells: PlaceReaders): FiledPlace {
   return {
     street: street.length > 0 ? street.join(', ') : null,
     city,
-    cityKey: city === null ? '' : city.length > MAX_OF_CITY ? toCityKey(city) : cityKeys.memo(city),
+    cityKey: city === null ? '' : toCityKey(city),
     state: isAbroad ? null : toState(textOf(cells.state)),
     zip: isAbroad ? zip : toZip(zip),
     country: isAbroad ? (countryFromFips(fips) ?? null) : null,
   }
 }
-
-// Most recipients are in a few cities, and computing a key takes longer than the rest of an
-// address.
-const cityKeys = new LRUCache<string, string>({ max: 4_096, memoMethod: toCityKey })
 
 // Some filers put a U.S. address into the element for foreign ones.
 const HOME = /^\s*USA?\s*$/i

@@ -7,7 +7,7 @@ export const NAME_KEY_VERSION = 1
 // A B-tree key has at most 2,700 bytes, and no two organizations share a name this long by chance.
 const MAX_CHARACTERS = 200
 // The longest town names have about sixty characters.
-export const MAX_OF_CITY = 80
+const MAX_OF_CITY = 80
 
 // The words after it are another name of the recipient, the holder of its money, or the law it was
 // incorporated under ("a Nevada nonprofit corporation").
@@ -40,19 +40,22 @@ const joinInitials = (name: string): string =>
 const isNoWord = (letters: string): boolean =>
   !UNSPOKEN.has(letters) && (letters.length > 2 || normalizeName(`x ${letters}`) === `x ${letters}`)
 
-/** Returns the normalized words of a name; "" for one without letters or digits. */
-const ownName = (name: string): string =>
-  name.length > MAX_CHARACTERS ? computeOwnName(name) : ownNames.memo(name)
+/** Keeps the latest `max` results of `compute`, but none for long texts, to limit memory. */
+function remember<Result extends object | string>(max: number, compute: (text: string) => Result) {
+  const known = new LRUCache<string, Result>({ max, memoMethod: compute })
+  return (text: string): Result => (text.length > MAX_CHARACTERS ? compute(text) : known.memo(text))
+}
 
-// Both keys of a name are computed one after the other, and many filers name the same recipients.
-const ownNames = new LRUCache<string, string>({ max: 1_024, memoMethod: computeOwnName })
-
-function computeOwnName(written: string): string {
+/**
+ * Returns the normalized words of a name; "" for one without letters or digits. Both keys of a name
+ * need them, and many filers name the same recipients.
+ */
+const ownName = remember(1_024, (written) => {
   const name = joinInitials(written)
   const end = name.search(NO_PART)
   const own = end > 0 ? normalizeName(name.slice(0, end)) : ''
   return (own || normalizeName(name)).replace(GOVERNING_BODY, '')
-}
+})
 
 /**
  * Returns the key for comparing names of recipients, without spaces: the words of normalizeName
@@ -120,10 +123,12 @@ const CITY_WORDS = new Map([
   ['vly', 'valley'],
 ])
 
-const cityWords = (city: string): string[] =>
+// Most recipients are in a few cities.
+const cityWords = remember(4_096, (city): readonly string[] =>
   normalizeName(city)
     .split(' ')
-    .map((word) => CITY_WORDS.get(word) ?? word)
+    .map((word) => CITY_WORDS.get(word) ?? word),
+)
 
 /**
  * Returns the key for comparing cities, without spaces ("St. Louis" is "Saint Louis"); "" if there
