@@ -218,8 +218,8 @@ describe('a used-up allowance', () => {
 })
 
 test('a store that cannot count means 503, not free access, and does not affect free operations', async () => {
-  const away = createPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' })
-  const uncounted = await openApp(away)
+  const unreachable = createPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' })
+  const uncounted = await openApp(unreachable)
   const ask = (url: string, method: 'GET' | 'POST' = 'GET') =>
     uncounted.inject({ method, url, headers })
   for (const url of ['/found', '/stream', '/error/ProfileNotFound']) {
@@ -231,5 +231,5 @@ test('a store that cannot count means 503, not free access, and does not affect 
   expect((await ask('/free')).statusCode).toBe(200)
   expect((await ask('/change', 'POST')).statusCode).toBe(503)
   await uncounted.close()
-  await away.close()
+  await unreachable.close()
 })

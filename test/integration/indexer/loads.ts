@@ -1,42 +1,31 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll } from 'vitest'
 import type { LoadOptions } from '#indexer/load/run.ts'
 import { resolveDue } from '#indexer/pipeline/resolve.ts'
 import type { SqlValue } from '#src/platform/clients/postgres-session.ts'
+import { opened } from '#test/integration/opened.ts'
 import { createStore, loadInto, type Store } from '#test/world/store.ts'
 
 /** A store and a folder for the tests of one file, which are removed after them. */
 export function openLoads(name: string, open: () => Promise<Store> = () => createStore(name)) {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
-  let opened: Store | undefined
-  beforeAll(async () => {
-    opened = await open()
-  })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true })
-    await opened?.drop()
-  })
-  const store = (): Store => {
-    if (opened === undefined) throw new Error('The store opens before the first test.')
-    return opened
-  }
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const store = opened(open)
   const load = (
     paths: string | string[],
     asOf?: string,
     more?: Pick<LoadOptions, 'mayReplaceOthers'>,
-  ) => loadInto(store(), [paths].flat(), asOf, more)
+  ) => loadInto(store, [paths].flat(), asOf, more)
   return {
     folder,
-    get store() {
-      return store()
-    },
+    store,
     query: <Row extends object>(sql: string, values?: SqlValue[]) =>
-      store().db.query<Row>(sql, values),
+      store.db.query<Row>(sql, values),
     /** Returns the first row, which must exist. */
     async queryOne<Row extends object>(sql: string, values?: SqlValue[]): Promise<Row> {
-      const [row] = await store().db.query<Row>(sql, values)
+      const [row] = await store.db.query<Row>(sql, values)
       if (row === undefined) throw new Error(`No row: ${sql}`)
       return row
     },
@@ -54,7 +43,7 @@ export function openLoads(name: string, open: () => Promise<Store> = () => creat
     /** Loads files and resolves as the command does. */
     async loadAndResolve(paths: string | string[], asOf?: string) {
       await load(paths, asOf, { mayReplaceOthers: true })
-      return await resolveDue(store().db)
+      return await resolveDue(store.db)
     },
   }
 }
