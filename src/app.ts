@@ -7,6 +7,7 @@ import type { ExportDeps } from './api/a/export/route.ts'
 import type { GrantsDeps } from './api/a/grants/route.ts'
 import { surfaceA } from './api/a/routes.ts'
 import { surfaceB } from './api/b/routes.ts'
+import { discoveryRoutes } from './api/openapi/discovery.ts'
 import { addOpenApi } from './api/openapi/openapi.ts'
 import { addOperations, type OperationsDeps, reportBreakers } from './api/operations.ts'
 import {
@@ -78,6 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(surfaceA(deps))
   await app.register(surfaceB(deps))
   await app.register(mcpRoutes(deps))
+  await app.register(discoveryRoutes(deps.config))
   await app.register(webSurface(deps))
   await app.ready()
   return app

@@ -60,8 +60,9 @@ module.exports = {
     room('provenance'),
     room('submissions'),
     room('access'),
-    room('tools', 'src/search', 'src/organizations', 'src/network', 'src/sector'),
-    room('assistant', 'src/search', 'src/organizations', 'src/network', 'src/sector', 'src/tools'),
+    // Tools call operations of the API.
+    room('tools', 'src/api/shared', 'src/access/own-requests', 'src/organizations', 'src/rating'),
+    room('assistant', 'src/search', 'src/organizations', 'src/tools'),
     // Sources read files; indexer/load decides what happens to the rows.
     only('sources-import', '^indexer/sources/', [
       'indexer/sources',
@@ -103,7 +104,7 @@ module.exports = {
     {
       name: 'only-app-imports-surfaces',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(api|web|mcp)/|^src/app\\.ts' },
+      from: { path: '^src/', pathNot: '^src/(api|web|mcp|tools)/|^src/app\\.ts' },
       to: { path: '^src/(api|web|mcp)/' },
     },
     {

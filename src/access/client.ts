@@ -1,6 +1,7 @@
 import { isIP, isIPv6, SocketAddress } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../platform/errors.ts'
+import { isOwnRequest } from './own-requests.ts'
 import { keyClient } from './usage.ts'
 
 // Some proxies forward the port, too.
@@ -40,6 +41,7 @@ export const limitPerMinute = (app: Pick<FastifyInstance, 'rateLimit'>, max: num
   app.rateLimit({
     max,
     timeWindow: 60_000,
+    allowList: () => isOwnRequest(),
     keyGenerator: ({ ip }) => clientOf(ip),
     errorResponseBuilder: (_, { ttl }) =>
       new ApiError('RateLimited', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1_000)) }),

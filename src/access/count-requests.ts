@@ -6,6 +6,7 @@ import { ApiError } from '../platform/errors.ts'
 import { EXHAUSTED, isUnlimited, limitOf } from './allowances.ts'
 import { askerOf } from './client.ts'
 import type { ApiKey } from './keys.ts'
+import { isOwnRequest } from './own-requests.ts'
 import { type Account, type Allowance, giveBack, secondsLeft, takeOne, utcDay } from './usage.ts'
 
 /** The requests used so far, or the error that replaces the response. */
@@ -104,7 +105,8 @@ export function countRequests(
 ): void {
   app.addHook('preHandler', async (request, reply) => {
     const { terms } = request.routeOptions.config
-    if (!terms || terms.costs === 'nothing' || terms.isFree?.(request.query)) return
+    if (!terms || terms.costs === 'nothing' || isOwnRequest()) return
+    if (terms.isFree?.(request.query)) return
     const { costs, countsFirst } = terms
     const { apiKey: key, ip } = request
     const allowance = key && costs === 'Pages' ? 'Data' : costs

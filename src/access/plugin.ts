@@ -5,6 +5,7 @@ import { ApiError } from '../platform/errors.ts'
 import { hasAdvanced } from './allowances.ts'
 import { countRequests, createCounter, type PrepareError } from './count-requests.ts'
 import { type ApiKey, findKey, isKeyShaped } from './keys.ts'
+import { isOwnRequest } from './own-requests.ts'
 import type { Terms } from './terms.ts'
 
 const BEARER = /^Bearer +(\S+)$/i
@@ -69,7 +70,7 @@ export function addAccess(app: FastifyInstance, deps: AccessDeps): void {
   if (access === 'open') return
   app.addHook('onRequest', async (request, reply) => {
     const { terms } = request.routeOptions.config
-    if (!terms || terms.access === 'unchecked') return
+    if (!terms || terms.access === 'unchecked' || isOwnRequest()) return
     // Only the key's owner may cache this; a route may set a stricter header later.
     if (terms.access === 'keyed') reply.header('Cache-Control', 'private')
     request.apiKey = await authenticate(request, terms.access, postgres)

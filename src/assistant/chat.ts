@@ -24,6 +24,8 @@ export type ChatRequest = {
 export type ChatEvent =
   | { kind: 'text'; text: string }
   | { kind: 'citation'; citation: Citation }
+  /** Questions to choose from, because the message can mean either. */
+  | { kind: 'choices'; choices: string[] }
   /** Proposals for a search that found nothing; feedback refers to them by `id`. */
   | { kind: 'recovery'; id: string }
 
@@ -32,17 +34,18 @@ export type Answerer = (request: ChatRequest, signal: AbortSignal) => AsyncItera
 
 /** What the assistant can do, in plain words. */
 export const SUPPORTED: readonly string[] = [
-  'Find an organization by its name or EIN',
-  'Explain a filed or computed figure with its evidence, for one year or over time',
-  'Compare up to five organizations',
-  'Find organizations by cause, place, and size',
-  'List an organization’s funders and grantees, and the grants from one organization to another',
-  'Explain a rating and what lowers it',
-  'List leaders and their reported pay',
-  'List federal awards',
-  'Report compliance concerns and cross-checks of a return',
+  'Find an organization by its name or EIN, or organizations by cause, place, and size',
+  'Report a filed or computed figure, for one year or over the years, with its evidence',
+  'Explain ratios, such as overhead or the cost to raise a dollar, from their parts',
+  'Compare up to five organizations, and rank the organizations of a cause or place',
+  'List leaders and their pay, and the organizations that a person served',
+  'Report policies, audits, and other yes-or-no answers of a return',
+  'List funders and grantees, also of several organizations at once, and prospective funders',
+  'List federal awards and subawards',
+  'Explain a rating by its points, and report compliance concerns',
+  'Report address, phone, founding year, deductibility, and exemption',
+  'List returns, and what an amended return changed',
   'Give totals for the whole sector',
-  'Suggest other searches when a search finds nothing',
 ]
 
 /** What the assistant cannot do yet, in plain words. */
@@ -51,5 +54,4 @@ export const NOT_YET: readonly string[] = [
   'Advice on whether to give to, invest in, or work with an organization',
   'News, opinions, and anything else that is not in the loaded public data',
   'Questions in languages other than English',
-  'The full text of a filing; see the sections of the organization’s page instead',
 ]

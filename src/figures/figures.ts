@@ -90,6 +90,8 @@ export const FIGURES = {
   programRatio: { derived: 'programRatio' },
   administrativeRatio: { derived: 'administrativeRatio', b: 'adminRatio' },
   fundraisingRatio: { derived: 'fundraisingRatio' },
+  overheadRatio: { derived: 'overheadRatio' },
+  costToRaiseADollar: { derived: 'costToRaiseADollar' },
   missionDeploymentRate: { derived: 'missionDeploymentRate' },
   reserveMonths: { derived: 'reserveMonths', name: 'Reserves' },
   liabilitiesToAssets: { derived: 'liabilitiesToAssets' },

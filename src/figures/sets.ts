@@ -76,6 +76,7 @@ export const SERIES_RATIOS = [
   'programRatio',
   'administrativeRatio',
   'fundraisingRatio',
+  'overheadRatio',
   'missionDeploymentRate',
   'reserveMonths',
   'liabilitiesToAssets',
@@ -104,6 +105,7 @@ export const COMPARED_GROUPS = [
       'programRatio',
       'administrativeRatio',
       'fundraisingRatio',
+      'overheadRatio',
       'grantsPaid',
       'charitableDisbursements',
       'qualifyingDistributions',
@@ -134,36 +136,35 @@ export const COMPARED_FIGURES: readonly ComparedKey[] = COMPARED_GROUPS.flatMap(
 type ComparedMetric = {
   label: string
   unit: 'USD' | 'ratio'
-  /** The figures that add up to it, all of which must be known. */
-  figures: readonly (SeriesKey | SeriesRatioKey)[]
+  figure: SeriesKey | SeriesRatioKey
 }
 
 /** The metrics that organizations are compared by over the years. */
 const COMPARED_METRICS = {
-  Revenue: { label: 'Revenue', unit: 'USD', figures: ['revenue'] },
-  Expenses: { label: 'Expenses', unit: 'USD', figures: ['expenses'] },
+  Revenue: { label: 'Revenue', unit: 'USD', figure: 'revenue' },
+  Expenses: { label: 'Expenses', unit: 'USD', figure: 'expenses' },
   ProgramRatio: {
     label: 'Program share of expenses',
     unit: 'ratio',
-    figures: ['programRatio'],
+    figure: 'programRatio',
   },
   Overhead: {
     label: 'Overhead share of expenses',
     unit: 'ratio',
-    figures: ['administrativeRatio', 'fundraisingRatio'],
+    figure: 'overheadRatio',
   },
-  Assets: { label: 'Total assets', unit: 'USD', figures: ['assets'] },
-  NetAssets: { label: 'Net assets', unit: 'USD', figures: ['netAssets'] },
+  Assets: { label: 'Total assets', unit: 'USD', figure: 'assets' },
+  NetAssets: { label: 'Net assets', unit: 'USD', figure: 'netAssets' },
   OfficerCompensation: {
     label: 'Officer compensation',
     unit: 'USD',
-    figures: ['officerCompensation'],
+    figure: 'officerCompensation',
   },
 } as const satisfies Record<string, ComparedMetric>
 export type MetricName = keyof typeof COMPARED_METRICS
 export const METRIC_NAMES = Object.keys(COMPARED_METRICS) as [MetricName, ...MetricName[]]
 
-/** Returns the figures that add up to a metric, and its label and unit. */
+/** Returns the figure of a metric, and its label and unit. */
 export const metricOf = (name: MetricName): ComparedMetric => COMPARED_METRICS[name]
 
 /**

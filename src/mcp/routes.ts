@@ -1,4 +1,5 @@
-import { type Tool as Described, ErrorCode } from '@modelcontextprotocol/sdk/types.js'
+import type { ServerResponse } from 'node:http'
+import { ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import type { Clock } from '#src/domain/days.ts'
@@ -7,10 +8,10 @@ import { prepareError } from '../api/shared/error-handler.ts'
 import { splitUrl } from '../api/shared/surface.ts'
 import type { Config } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.ts'
-import { type Answer, ask, type Caller, callerOf, refusal } from './ask.ts'
-import { describeTools, openTools } from './describe.ts'
-import { llmsRoutes } from './llms-txt.ts'
-import { answerMessages, type Kit, LEFT } from './server.ts'
+import { type Answer, ask, callerOf, refusal } from '../tools/ask.ts'
+import { readResource } from './resources.ts'
+import { type Kit, respond } from './server.ts'
+import { describeForMcp, type McpTool, openTools, toolsFor } from './tools.ts'
 
 type McpDeps = {
   config: Pick<Config, 'access'> & Partial<Pick<Config, 'publicUrl'>>
@@ -29,20 +30,19 @@ const LONGEST_MS = 28_000
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
- * `POST /mcp` (Model Context Protocol over streamable HTTP, without sessions) and `GET /llms.txt`.
- * Both are free; each call costs what its operation costs.
+ * `POST /mcp` (Model Context Protocol over streamable HTTP, without sessions). It is free; each call
+ * costs what its operation costs.
  */
 export const mcpRoutes =
   (deps: McpDeps): FastifyPluginAsync =>
   async (app) => {
     await app.register(routesUnderMcp(deps), { prefix: '/mcp' })
-    await app.register(llmsRoutes)
   }
 
 const routesUnderMcp =
   (deps: McpDeps): FastifyPluginAsync =>
   async (app) => {
-    // Bodies are parsed here, so that errors have the protocol's form.
+    // Bodies are parsed by the SDK, so that errors have the protocol's form.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, body: string) => body)
     app.setErrorHandler(replyError)
@@ -62,55 +62,93 @@ const routesUnderMcp =
         onRequest: limitPerMinute(app, SOFT_CAP),
         schema: { hide: true },
       },
-      (request, reply) => answer(app, deps, request, reply),
+      async (request, reply) => {
+        const { status, type, body } = await answer(kitOf(app, deps, request), request, reply.raw)
+        reply.code(status).header('Cache-Control', 'no-store')
+        return body === '' ? reply.send() : reply.type(type).send(body)
+      },
     )
   }
 
-async function answer(
-  app: FastifyInstance,
-  deps: McpDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const sent = {
-    messages: readMessages(typeof request.body === 'string' ? request.body : ''),
-    contentType: request.headers['content-type'],
-    protocolVersion: request.headers['mcp-protocol-version']?.toString(),
+type Answered = { status: number; type: string; body: string }
+
+/** The status proxies log for a client that disconnected. */
+const LEFT: Answered = { status: 499, type: JSON_TYPE, body: '' }
+
+/**
+ * Returns the response to a request, or status 499 (for the log) if the client disconnects. Rejects
+ * with ApiError SearchUnavailable after `longestMs`.
+ */
+export async function answer(
+  kit: Kit | undefined,
+  { headers, body }: Pick<FastifyRequest, 'headers' | 'body'>,
+  raw: ServerResponse,
+  longestMs = LONGEST_MS,
+): Promise<Answered> {
+  if (!kit || raw.destroyed) return LEFT
+  const sent = typeof body === 'string' ? body : ''
+  if (sent.trimStart().startsWith('[')) return { status: 400, type: JSON_TYPE, body: NO_LISTS }
+  const left = new AbortController()
+  raw.once('close', () => left.abort())
+  const signal = AbortSignal.any([left.signal, AbortSignal.timeout(longestMs)])
+  // The SDK needs an address but reads only headers.
+  const request = new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: { ...protocolHeaders(headers), ...ACCEPTED },
+    body: sent,
+    signal,
+  })
+  try {
+    const response = await respond(kit, request)
+    const type = response.headers.get('content-type') ?? JSON_TYPE
+    return { status: response.status, type, body: await response.text() }
+  } catch (error) {
+    if (left.signal.aborted) return LEFT
+    throw signal.aborted ? tooLong() : error
   }
-  const caller = callerOf(request)
-  const limits = { raw: reply.raw, longestMs: LONGEST_MS }
-  const { status, body } = caller
-    ? await answerMessages(kitOf(app, deps, request, caller), sent, limits)
-    : LEFT
-  reply.code(status).header('Cache-Control', 'no-store')
-  return body === '' ? reply.send() : reply.type(JSON_TYPE).send(body)
 }
 
-function kitOf(
-  app: FastifyInstance,
-  deps: McpDeps,
-  { log, apiKey }: FastifyRequest,
-  caller: Caller,
-): Kit {
+// Responses are JSON, except to subscriptions, so the client's Accept header does not matter.
+const ACCEPTED = { accept: 'application/json, text/event-stream' }
+
+const protocolHeaders = (headers: FastifyRequest['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      /^(content-type|mcp-.+)$/.test(name) ? [[name, String(value)]] : [],
+    ),
+  )
+
+const tooLong = (): ApiError =>
+  new ApiError('SearchUnavailable', {
+    message: 'The call took too long. Narrow it, or call again.',
+    retryAfterSeconds: 5,
+  })
+
+/** Returns what the server needs for a request, unless its connection is closed. */
+function kitOf(app: FastifyInstance, deps: McpDeps, request: FastifyRequest): Kit | undefined {
+  const { log, apiKey } = request
+  const caller = callerOf(request)
+  if (!caller) return undefined
   const { tools, openTools, version } = readDocument(app)
   const clock = deps.now ?? (() => new Date())
+  const failureContext = () => ({ now: clock(), openTools, hasKey: apiKey !== null })
+  const askApi = async (url: string, signal: AbortSignal): Promise<Answer> => {
+    try {
+      return await ask(app, caller, url, signal)
+    } catch (error) {
+      // Also happens when the service is closing. The client gets no internal details.
+      if (!signal.aborted) log.error({ err: error }, 'tool call failed')
+      return refusal(new ApiError('InternalError'))
+    }
+  }
   return {
-    tools,
     version,
-    failureContext: () => ({ now: clock(), openTools, hasKey: apiKey !== null }),
-    ask: async (url, signal): Promise<Answer> => {
-      try {
-        return await ask(app, caller, url, signal)
-      } catch (error) {
-        // Also happens when the service is closing. The client gets no internal details.
-        if (!signal.aborted) log.error({ err: error }, 'tool call failed')
-        return refusal(new ApiError('InternalError'))
-      }
-    },
+    tools: toolsFor(tools, askApi, failureContext),
+    readResource: (uri, signal) => readResource(uri, askApi, signal),
   }
 }
 
-type Read = { tools: Described[]; openTools: string[]; version: string }
+type Read = { tools: McpTool[]; openTools: string[]; version: string }
 const READ = new WeakMap<object, Read>()
 
 /** Reads the OpenAPI document once; it is complete when the application is ready. */
@@ -119,7 +157,7 @@ function readDocument(app: FastifyInstance): Read {
   const known = READ.get(document)
   if (known) return known
   const read = {
-    tools: describeTools(document),
+    tools: describeForMcp(document),
     openTools: openTools(document),
     version: document.info.version,
   }
@@ -129,14 +167,10 @@ function readDocument(app: FastifyInstance): Read {
 
 /** Sends errors in the protocol's form; status, headers, and message are the API's. */
 function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  if (error instanceof UnreadableMessages) {
-    reply.code(400).type(JSON_TYPE).send(error.body)
-    return
-  }
   const { detail } = JSON.parse(prepareError(error, request, reply)) as {
     detail: { ErrorCode?: string; Message?: string }
   }
-  const code = reply.statusCode >= 500 ? ErrorCode.InternalError : REFUSED
+  const code = reply.statusCode >= 500 ? ProtocolErrorCode.InternalError : REFUSED
   reply.send(
     rpcError(
       code,
@@ -180,12 +214,6 @@ export function isTrustedOrigin(
   return url !== null && (url.host !== host?.toLowerCase() || ADDRESS.test(url.hostname))
 }
 
-/**
- * The maximum number of messages in one request; the newest protocol version sends one, older ones
- * send lists. More calls at once would use up other clients' slots.
- */
-const MAX_MESSAGES = 10
-
 /** Error code for requests rejected before a message is read; outside the JSON-RPC range. */
 const REFUSED = -32_000
 
@@ -193,52 +221,7 @@ const REFUSED = -32_000
 const rpcError = (code: number, message: string, data?: object): string =>
   JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message, ...(data && { data }) } })
 
-/** Thrown for a body without acceptable messages; `body` is the response. */
-export class UnreadableMessages extends Error {
-  readonly body: string
-  constructor(code: number, message: string) {
-    super(message)
-    this.body = rpcError(code, message)
-  }
-}
-
-/** Returns the messages of a body. Throws UnreadableMessages. */
-export function readMessages(body: string): unknown {
-  const messages = parse(body)
-  if (!Array.isArray(messages)) return messages
-  if (messages.length === 0 || messages.length > MAX_MESSAGES) {
-    throw new UnreadableMessages(
-      ErrorCode.InvalidRequest,
-      `Expected 1 to ${MAX_MESSAGES} messages in a request; got ${messages.length}.`,
-    )
-  }
-  const again = messages.map(methodOf).find((method, at, all) => isRepeatedList(method, at, all))
-  if (again !== undefined) {
-    throw new UnreadableMessages(
-      ErrorCode.InvalidRequest,
-      `Send ${again} only once per request. Its result does not change.`,
-    )
-  }
-  // If a list has a call and its cancellation, the transport waits for the call forever.
-  return messages.filter((message) => !isCancellation(message))
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    throw new UnreadableMessages(
-      ErrorCode.ParseError,
-      'The body is not valid JSON. Send a JSON-RPC message.',
-    )
-  }
-}
-
-const methodOf = (message: unknown): unknown => (message as { method?: unknown } | null)?.method
-
-const isCancellation = (message: unknown): boolean =>
-  methodOf(message) === 'notifications/cancelled'
-
-// The list of tools is 40 KB: ten of them would return 400 KB for a request of a few bytes.
-const isRepeatedList = (method: unknown, at: number, all: readonly unknown[]): boolean =>
-  typeof method === 'string' && method.endsWith('/list') && all.indexOf(method) < at
+const NO_LISTS = rpcError(
+  ProtocolErrorCode.InvalidRequest,
+  'Expected one JSON-RPC message in a request; got a list. Send each message on its own.',
+)

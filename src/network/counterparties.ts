@@ -59,7 +59,7 @@ export type CounterpartyFilter = {
 }
 
 /** Returns the categories of a sum; grants approved for later payment are in no sum. */
-const categoriesOf = ({
+export const categoriesOf = ({
   allCategories,
 }: Pick<CounterpartyFilter, 'allCategories'>): EdgeCategory[] => [
   ...(allCategories ? PAID_CATEGORIES : GRANT_CATEGORIES),

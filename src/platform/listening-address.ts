@@ -13,3 +13,9 @@ export function listeningAddress(
   const name = isEvery ? '127.0.0.1' : own.address
   return `http://${name.includes(':') ? `[${name}]` : name}:${own.port}`
 }
+
+/** Returns the beginning of addresses that people and programs copy: PUBLIC_URL if it is set. */
+export const originOf = (
+  server: Server,
+  config: Partial<Pick<Config, 'publicUrl' | 'host' | 'port'>>,
+): string => config.publicUrl?.replace(/\/$/, '') ?? listeningAddress(server, config)

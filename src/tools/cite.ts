@@ -1,65 +1,60 @@
-import { describeText } from '../domain/description.ts'
+import type { ProfileDeps } from '../organizations/deps.ts'
 import { citeRef, type EvidenceRef } from '../organizations/evidence/evidence-ref.ts'
-import type { FilingSummary, Organization } from '../organizations/organization.ts'
+import { ownerOfRef, resolveEvidence } from '../organizations/evidence/resolve-evidence.ts'
+import { openProfile } from '../organizations/open-profile.ts'
+import type { Organization } from '../organizations/organization.ts'
 import { ApiError } from '../platform/errors.ts'
+import type { Value } from './line.ts'
 
-/** A figure or text, the organization it belongs to, and its evidence. */
+/** A value, the organization it belongs to, and its evidence. */
 export type Citation = {
   ein: string
+  /** Name of the organization. */
+  name: string
   label: string
   /** As in the leaf: whole dollars, ratios as numbers, texts as filed. */
-  value: number | string | boolean
+  value: Value['value']
   evidence: EvidenceRef
 }
 
-/** The filing an answer is based on. */
-export type FilingShown = ReturnType<typeof toFilingShown>
-
-type Said = { label: string; value: Citation['value']; ref: string }
+/** Returns the citations of values; a value without a Ref, or whose Ref names nothing, has none. */
+export type Cite = (values: readonly Value[]) => Promise<Citation[]>
 
 /**
- * Returns a value with its evidence; undefined if a load has replaced the record that contained it.
+ * Returns a function that cites values for one answer: it opens each organization once. Throws ApiError
+ * StoreUnavailable.
  */
-export function cite(
-  organization: Organization,
-  { label, value, ref }: Said,
-): Citation | undefined {
-  const evidence = citeRef(organization, ref)
-  return evidence && { ein: organization.ein, label, value, evidence }
-}
-
-/** Cites the first sentences of a filed text, at most 300 characters. The words are untrusted. */
-export function citeWords(
-  organization: Organization,
-  said: Said & { value: string },
-): Citation | undefined {
-  const value = describeText(said.value.trim())
-  return value === undefined ? undefined : cite(organization, { ...said, value })
-}
-
-/** Returns the items that are not undefined. */
-export const known = <Item>(items: readonly (Item | undefined)[]): Item[] =>
-  items.filter((item) => item !== undefined)
-
-/** Returns the first citation of each Ref, in order. */
-export const distinct = (citations: readonly Citation[]): Citation[] =>
-  [...new Map(citations.toReversed().map((one) => [one.evidence.ref, one])).values()].toReversed()
-
-/** Returns what an answer states about the filing it is based on. */
-export const toFilingShown = (
-  { ein, name }: Pick<Organization, 'ein' | 'name'>,
-  filing: Pick<FilingSummary, 'form' | 'taxYear' | 'taxPeriodEnd' | 'isAmended' | 'isGroupReturn'>,
-) => {
-  const { form, taxYear, taxPeriodEnd, isAmended, isGroupReturn } = filing
-  return { ein, name, form, taxYear, taxPeriodEnd, isAmended, isGroupReturn }
-}
-
-/** Returns undefined if the read fails with an ApiError of status 404. */
-export async function unlessNotFound<Found>(read: Promise<Found>): Promise<Found | undefined> {
-  try {
-    return await read
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined
-    throw error
+export function openCite(deps: ProfileDeps): Cite {
+  const organizations = new Map<string, Promise<Organization>>()
+  const owners = new Map<string, Promise<string>>()
+  const open = (ein: string) => once(organizations, ein, () => openProfile(deps, ein))
+  return async (values) => {
+    const cited = values.map(async ({ ref, label, value }): Promise<Citation[]> => {
+      if (ref === undefined) return []
+      try {
+        const ein = await once(owners, documentOf(ref), () => ownerOfRef(deps, ref))
+        const organization = await open(ein)
+        const evidence =
+          citeRef(organization, ref) ?? (await resolveEvidence(deps, organization, ref)).evidence
+        return [{ ein, name: organization.name, label, value, evidence }]
+      } catch (error) {
+        if (error instanceof ApiError && error.status < 500) return []
+        throw error
+      }
+    })
+    return (await Promise.all(cited)).flat()
   }
+}
+
+/** Refs to one return have one owner; every other Ref has its own. */
+const documentOf = (ref: string): string => /^990\w*:\d+:[^:]+/.exec(ref)?.[0] ?? ref
+
+function once<Found>(
+  known: Map<string, Promise<Found>>,
+  key: string,
+  read: () => Promise<Found>,
+): Promise<Found> {
+  const found = known.get(key) ?? read()
+  known.set(key, found)
+  return found
 }

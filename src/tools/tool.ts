@@ -1,62 +1,73 @@
-import type { z } from 'zod'
-import { openSemaphore, type Semaphore } from '../limits/semaphore.ts'
-import type { ProfileDeps } from '../organizations/deps.ts'
-import type { SearchDeps } from '../search/search.ts'
-import type { Citation } from './cite.ts'
-import type { Argument } from './parameters.ts'
+import type { View } from './template.ts'
 
-/** A number that no single filed value contains: a count of hits, a sum over the rows shown. */
-export type Counted = { label: string; value: number }
-
-/** What a tool found: everything an answer may state, each figure with its evidence. */
-export type ToolAnswer = {
-  /** Cited figures and texts, the most useful ones first. */
-  citations: Citation[]
-  counted: Counted[]
+/** One argument of a tool. Kind, bounds, and default come from the operation's parameter. */
+export type Argument = {
+  /** The operation's name for it, if the tool uses another. */
+  parameter?: string
+  /** Replaces the operation's description. */
+  description?: string
+  isRequired?: true
+  /** An EIN in any format, or a list of them; the operation gets nine digits. */
+  isEin?: true
+  /** A list; the operation gets it separated by commas. */
+  isList?: true
+  /** The value the operation gets if the argument is omitted. */
+  fallback?: number
+  /** The maximum, if less than the operation accepts; of a list, the maximum number of entries. */
+  most?: number
+  /** The values that an entry of a list may have. */
+  values?: readonly string[]
+  /** Words that select an operation (`when`) and are not sent. */
+  words?: readonly string[]
 }
 
-/** An operation of the API and a renderer for its JSON. MCP calls it in the caller's name. */
-export type Operation = {
-  title: string
-  /** Path as OpenAPI writes it; the method is GET. */
+/** A GET operation of the API, the arguments it gets, and how its response is written. */
+export type ToolOperation = {
+  /** Selects the operation if the caller gives these arguments; `true` is any value. */
+  when?: Readonly<Record<string, string | true>>
+  /** Path as OpenAPI writes it. */
   path: string
   arguments: Readonly<Record<string, Argument>>
-  /**
-   * Names of the schemas of fields that have several forms in the operation and one in this tool.
-   */
-  answers?: Readonly<Record<string, string>>
-  /** Parameters with a fixed value, by the operation's names. */
+  /** Parameters with a fixed value. */
   fixed?: Readonly<Record<string, string>>
-  /** Renders the operation's JSON in a few lines, with citations. */
-  toText: (response: unknown) => string[]
+  view: View
 }
 
-type Named = {
-  /** snake_case, as MCP clients and model backends expect. */
+/** What an agent can call. */
+export type Tool = {
+  /** A noun in lower case, as MCP clients and model backends expect. */
   name: string
+  title: string
   /** One or two sentences by which a model chooses the tool. */
   description: string
+  /** The first whose `when` holds is called; the last has none. */
+  operations: readonly ToolOperation[]
+  /** Arguments of two calls that work on the demo. */
+  examples: readonly [Given, Given]
 }
 
-/** A tool that only MCP serves. */
-export type OperationTool = Named & {
-  operation: Operation
-  /**
-   * Operations that replace `operation` if the caller gives the argument that is their key. All of a
-   * tool's operations have the same terms.
-   */
-  insteadWith?: Readonly<Record<string, Operation>>
-}
+/** Arguments as a client sends them. */
+export type Given = Readonly<Record<string, unknown>>
 
-/** Returns all operations of a tool, the one for calls without a special argument first. */
-export const operationsOf = ({ operation, insteadWith = {} }: OperationTool): Operation[] => [
-  operation,
-  ...Object.values(insteadWith),
-]
+/** Many agents pass null or a blank for an argument they omit. */
+export const isLeftOut = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** Returns the operation that the arguments select; `true` is "yes". */
+export function operationOf({ operations }: Tool, given: Given): ToolOperation {
+  const found = operations.find(({ when = {} }) =>
+    Object.entries(when).every(([name, wanted]) =>
+      wanted === true
+        ? !isLeftOut(given[name])
+        : wanted === (given[name] === true ? 'yes' : given[name]),
+    ),
+  )
+  return found ?? (operations.at(-1) as ToolOperation)
+}
 
 /** Returns all arguments of a tool; an argument is required if every operation requires it. */
-export function argumentsOf(tool: OperationTool): Record<string, Argument> {
-  const all = operationsOf(tool).map((operation) => operation.arguments)
+export function argumentsOf({ operations }: Tool): Record<string, Argument> {
+  const all = operations.map((operation) => operation.arguments)
   const merged: Record<string, Argument> = Object.assign({}, ...all.toReversed())
   return Object.fromEntries(
     Object.entries(merged).map(([name, { isRequired: _, ...argument }]) => [
@@ -64,52 +75,4 @@ export function argumentsOf(tool: OperationTool): Record<string, Argument> {
       all.every((one) => one[name]?.isRequired) ? { ...argument, isRequired: true } : argument,
     ]),
   )
-}
-
-/**
- * A tool the assistant runs in process. `run` calls the domain function behind the operation: its
- * answer is typed and cites each figure, which the operation's JSON does not do in one form. Throws
- * ApiError as the operation does.
- */
-export type Tool<
-  Input extends z.ZodType = z.ZodType,
-  Answer extends ToolAnswer = ToolAnswer,
-> = Named & {
-  input: Input
-  // A method, so that tools with any input fit in one list.
-  run(deps: ToolDeps, input: z.output<Input>, signal: AbortSignal): Promise<Answer>
-  /** The same tool for MCP, if the API has an operation for it. */
-  operation?: Operation
-}
-
-/** Returns the tool, with the type of its input and answer inferred. */
-export const defineTool = <Input extends z.ZodType, Answer extends ToolAnswer>(
-  tool: Tool<Input, Answer>,
-): Tool<Input, Answer> => tool
-
-/** The stores tools read. */
-export type ToolDeps = SearchDeps &
-  ProfileDeps & {
-    /** Limits how many tools run at once; if absent, nothing limits them. */
-    toolSlots?: Semaphore
-  }
-
-/**
- * Opens the slots that the tools of all chats share. Five tools use about half of the store's ten
- * connections, so even two hundred chats leave the rest to other requests.
- */
-export const openToolSlots = (): Semaphore => openSemaphore(5)
-
-/** Runs a tool in a slot. Throws the tool's errors, or the signal's reason if that aborts first. */
-export async function inSlot<Answer>(
-  { toolSlots }: ToolDeps,
-  signal: AbortSignal,
-  run: () => Promise<Answer>,
-): Promise<Answer> {
-  const release = await toolSlots?.acquire(signal)
-  try {
-    return await run()
-  } finally {
-    release?.()
-  }
 }

@@ -3,6 +3,9 @@ import { hasIrsId } from '#src/domain/evidence.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { MetricName } from '#src/figures/sets.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
+import { type Query, withQuery } from './plain-links.ts'
+
+export { askPath, evidencePath, withQuery } from './plain-links.ts'
 
 /** Returns the path of an organization's page, optionally for a form and year. */
 export const organizationPath = (ein: string, selection?: Parameters<typeof tabPath>[2]): string =>
@@ -49,24 +52,9 @@ export function originalUrl(
   return viewer.replaceAll('{ein}', ein).replaceAll('{objectId}', filing.objectId)
 }
 
-/** Returns the path of a Ref's evidence page. */
-export const evidencePath = (ein: string, ref: string): string =>
-  withQuery(`/charity/${ein}/evidence`, { Ref: ref })
-
 /** Returns the path of a section's page. */
 export const sectionPath = (ein: string, section: string, query: Query = {}): string =>
   withQuery(`/charity/${ein}/sections/${section}`, query)
-
-/** Parameters of an address; those that are undefined or empty are left out. */
-type Query = Readonly<Record<string, string | number | boolean | undefined>>
-
-/** Returns a path with the parameters that are defined and not empty. */
-export function withQuery(path: string, query: Query): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, String(value)]],
-  )
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
-}
 
 /** Returns the path of an organization's funders or grantees by year. */
 export const grantsPath = (ein: string, query: Query = {}): string =>

@@ -50,6 +50,8 @@ type Options<Params, Query> = {
   terms?: Terms
   /** Texts of the props are cut to this length. */
   longest?: number
+  /** By default that of the server. */
+  handlerTimeout?: number
 }
 type Asked<Params, Query> = { params: Params; query: Query }
 
@@ -61,11 +63,15 @@ export function addPage<Params = unknown, Query = Record<string, unknown>>(
   { app, site }: Pick<Pages, 'app' | 'site'>,
   path: string,
   answer: (asked: Asked<Params, Query>, reply: FastifyReply) => Promise<VNode | FastifyReply>,
-  { longest, terms = PAGE_TERMS, ...schema }: Options<Params, Query> = {},
+  { longest, terms = PAGE_TERMS, handlerTimeout, ...schema }: Options<Params, Query> = {},
 ): void {
   app.get(
     path,
-    { config: { terms }, schema: { hide: true, ...schema } },
+    {
+      config: { terms },
+      schema: { hide: true, ...schema },
+      ...(handlerTimeout !== undefined && { handlerTimeout }),
+    },
     async (request, reply) => {
       const page = await answer(request as Asked<Params, Query>, reply)
       if (!isValidElement(page)) return page

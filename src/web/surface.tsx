@@ -1,14 +1,16 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { LISTS } from '../api/lists/lists.ts'
-import { listeningAddress } from '../platform/listening-address.ts'
+import { originOf } from '../platform/listening-address.ts'
 import { readFreshness } from '../provenance/read-freshness.ts'
 import { addAssets } from './assets.ts'
 import { ErrorPage } from './components/error-page.tsx'
 import type { Site } from './components/layout.tsx'
 import { holdLast } from './held.ts'
 import { addListPages, type Extras } from './list-pages.tsx'
+import { addMarkdown } from './markdown.ts'
 import { addAboutPage } from './pages/about.tsx'
 import { addAgentsPage } from './pages/agents.tsx'
+import { addAskPages } from './pages/ask.tsx'
 import { addComparePages } from './pages/compare.tsx'
 import { addDiligencePages } from './pages/diligence.tsx'
 import { addEvidencePages } from './pages/evidence.tsx'
@@ -67,7 +69,7 @@ export const webSurface =
       assets: await addAssets(app),
       publicUrl,
       filingViewerUrl,
-      origin: () => publicUrl?.replace(/\/$/, '') ?? listeningAddress(app.server, deps.config),
+      origin: () => originOf(app.server, deps.config),
       freshness: {},
     }
     app.setErrorPage((error, requestId) => ({
@@ -75,6 +77,7 @@ export const webSurface =
       policy: PAGE_POLICY,
       body: toHtml(site, <ErrorPage error={error} requestId={requestId} />),
     }))
+    addMarkdown(app)
     await app.register(robotsRoute)
     await app.register(suggestionRoutes(deps))
     await app.register(async (app) => {
@@ -86,6 +89,7 @@ export const webSurface =
       })
       await app.register(organizationPages(deps, site))
       addSearchPages(pages)
+      addAskPages(pages)
       addSectionPage(pages)
       addEvidencePages(pages)
       addFilingsPages(pages)

@@ -6,6 +6,7 @@ import type { Sort } from '#src/search/params.ts'
 /** The pages in the head of each page. */
 export const MENU = {
   '/': 'Organizations',
+  '/ask': 'Ask',
   '/grants': 'Grants',
   '/people': 'People',
   '/compare': 'Compare',

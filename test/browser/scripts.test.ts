@@ -1,9 +1,31 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
+import { ApiError } from '#src/platform/errors.ts'
+import { aborted, scripted } from '#test/integration/assistant/chat-world.ts'
 import { einsOfHits, headingOf, tabTo } from './reading.ts'
 import { testOfPage, useService } from './service.ts'
 
-const it = testOfPage(useService(), {})
+const REF = '990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt'
+const { answerer, state } = scripted({
+  async *'revenue of Hill'() {
+    yield { kind: 'text', text: 'Two have this name.\n' }
+    yield { kind: 'choices', choices: ['Hill School', 'Hill House'] }
+  },
+  async *'Hill House'() {
+    yield { kind: 'text', text: 'Hill House (EIN 07-0000101) had $5.\n' }
+    const evidence = { ref: REF, collection: 'filings', form: '990', citation: 'Line 12' } as const
+    const cited = { ein: '070000101', name: 'Hill House', label: 'Total revenue', value: 5 }
+    yield { kind: 'citation', citation: { ...cited, evidence } }
+  },
+  async *waits(signal) {
+    yield { kind: 'text', text: 'A moment.\n' }
+    await aborted(signal)
+  },
+  fails: () => {
+    throw new ApiError('StoreUnavailable')
+  },
+})
+const it = testOfPage(useService({ answerer }), {})
 
 describe.skipIf(!inject('chromium'))('with only a keyboard, a person (needs Chromium)', () => {
   const optionsOf = (page: Page, more = {}) =>
@@ -42,6 +64,55 @@ describe.skipIf(!inject('chromium'))('with only a keyboard, a person (needs Chro
     await page.keyboard.press('Enter')
     await page.waitForURL('**/?Query=Turkana+Wels*')
     expect((await einsOfHits(page))[0]).toBe('070000101')
+  })
+
+  it('asks, chooses what was meant, checks the source, and follows up', async ({ page }) => {
+    await page.goto('/ask')
+    const field = page.getByLabel('Your question')
+    const ask = async (question: string) => {
+      await tabTo(page, field)
+      await page.keyboard.type(question)
+      await page.keyboard.press('Enter')
+    }
+    await ask('revenue of Hill')
+    const choice = page.getByRole('button', { name: 'Hill House' })
+    await choice.waitFor()
+    expect(await page.getByRole('heading', { name: 'Examples' }).count()).toBe(0)
+    await tabTo(page, choice)
+    await page.keyboard.press('Enter')
+    const source = page.getByRole('link', { name: 'Source 1: Total revenue' })
+    await source.waitFor()
+    const status = page.locator('[data-said]')
+    await status.getByText('Hill House (EIN 07-0000101) had $5.').waitFor()
+    expect(await field.evaluate((own) => own === own.ownerDocument.activeElement)).toBe(true)
+    await ask('and in 2021?')
+    await status.getByText('You asked: and in 2021?').waitFor()
+    expect(state.asked.at(-1)?.history.map(({ content }) => content)).toEqual([
+      ...['revenue of Hill', 'Two have this name.'],
+      ...['Hill House', 'Hill House (EIN 07-0000101) had $5.'],
+    ])
+    await tabTo(page, source)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/charity/070000101/evidence?Ref=*')
+    expect(await headingOf(page)).toBe('Total revenue')
+  })
+
+  it('ends a running answer, and keeps a question that fails in the field', async ({ page }) => {
+    await page.goto('/ask')
+    const field = page.getByLabel('Your question')
+    await tabTo(page, field)
+    await page.keyboard.type('waits')
+    await page.keyboard.press('Enter')
+    await page.locator('.turn', { hasText: 'A moment.' }).waitFor()
+    const ended = state.ended
+    await page.keyboard.press('Escape')
+    await page.locator('.turn', { hasText: 'Stopped.' }).waitFor()
+    await expect.poll(() => state.ended).toBe(ended + 1)
+    await page.keyboard.type('fails')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').filter({ hasText: /./ }).waitFor()
+    expect(await field.inputValue()).toBe('fails')
+    expect(await page.locator('.turn').count()).toBe(1)
   })
 
   it('skips the menu', async ({ page }) => {

@@ -99,6 +99,22 @@ describe.skipIf(!inject('chromium'))(`${way} a person (needs Chromium)`, () => {
     await shared.close()
   })
 
+  it('asks from the front page, follows up, and opens the source', async ({ page }) => {
+    await page.goto('/')
+    await clickTo(page, page.getByRole('link', { name: 'ask a question in plain words' }))
+    for (const [question, year] of [
+      ['What was the total revenue of Hocking Hills Food Bank in 2022?', 2022],
+      ['and in 2021?', 2021],
+    ] as const) {
+      await page.getByLabel('Your question').fill(question)
+      await page.getByRole('button', { name: 'Ask', exact: true }).click()
+      await page.locator('.turn .citations', { hasText: `tax year ${year}` }).waitFor()
+    }
+    await clickTo(page, page.getByRole('link', { name: 'Source 1: Total revenue' }).last())
+    expect(page.url()).toContain('/charity/080000102/evidence?Ref=990%3A2021%3A')
+    expect(await readShownValue(page)).toBe(String((await askEvidence(page)).value))
+  })
+
   it('compares three found organizations, each figure with its own evidence', async ({ page }) => {
     await page.goto('/?Query=food+banks&Mode=Discovery')
     const boxes = page.getByRole('checkbox', { name: /^Compare/ })

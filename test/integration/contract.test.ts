@@ -285,7 +285,7 @@ test('surface A, surface B, the page, and the tool show the same revenue', async
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
       },
-      payload: { ...message, params: { name: 'get_profile', arguments: { EIN: ein } } },
+      payload: { ...message, params: { name: 'organizations', arguments: { EIN: ein } } },
     })
     expect(tool.body, ein).toContain(`Revenue: $${Revenue.toLocaleString('en-US')} [`)
     compared += 1

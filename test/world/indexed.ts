@@ -12,9 +12,13 @@ export type IndexedWorld = Awaited<ReturnType<typeof openIndexed>>
 
 /**
  * The application with the real model over a separate store with these sources, or the small demo.
- * Test files of a run share its index, so only read it.
+ * Test files of a run share its index, so only read it. `replaced` are other dependencies.
  */
-export async function openIndexed(name: string, sources?: Sources) {
+export async function openIndexed(
+  name: string,
+  sources?: Sources,
+  replaced: Partial<AppDeps> = {},
+) {
   const store = await createIndexed(`indexed_${name}`, sources ?? { paths: [await demoFolder()] })
   const embedder = await createEmbedder(readConfig(process.env))
   const deps: AppDeps = {
@@ -26,6 +30,7 @@ export async function openIndexed(name: string, sources?: Sources) {
     embeddingModel: embedder.model,
     embed: openQueryVectors(embedder),
     admission: PATIENT,
+    ...replaced,
   }
   const app = await buildApp(deps)
   const ask = (url: string) => app.inject({ url })

@@ -87,7 +87,7 @@ export const bodyEmail = (description: string) =>
       description,
     })
 
-const EIN_TEXT = new RegExp(`^(?:\\d{2}-\\d{7}|${CONTRACT_EIN})$`)
+const EIN_TEXT = new RegExp(`^(?:(?!00-0{7})\\d{2}-\\d{7}|${CONTRACT_EIN})$`)
 const EIN_MESSAGE = 'must be an EIN of nine digits, such as 070000101 or 07-0000101'
 
 /**

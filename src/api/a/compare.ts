@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { todayInUtc } from '#src/domain/days.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
-import { METRIC_NAMES, type MetricName, metricOf } from '#src/figures/sets.ts'
+import type { FigureKey } from '#src/figures/figures.ts'
+import { FIGURE_KEYS, METRIC_NAMES, type MetricName, metricOf } from '#src/figures/sets.ts'
 import {
   type ComparedField,
   type ComparedOrganization,
   compareOrganizations,
   isCompared,
   MAX_COMPARED,
-  MIN_COMPARED,
 } from '#src/organizations/compare/compare.ts'
 import {
   comparedYears,
@@ -19,26 +19,41 @@ import {
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { UNKNOWN_STATES } from '#src/organizations/figures/named-figures.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'
-import { listOfEins, oneOf, taxYear } from '../shared/parameters.ts'
+import { integer, listOfEins, names, oneOf, taxYear } from '../shared/parameters.ts'
 import { component, optional, required } from '../shared/schemas.ts'
-import { nameOf, type OnA } from '../shared/skin.ts'
+import { nameOf, nameOnA, type OnA } from '../shared/skin.ts'
 import { readiness, toReadiness } from './diligence.ts'
 import { BY_REF } from './fields.ts'
 import { readOperation } from './operation.ts'
 import { comparedRating, toComparedRating } from './section/rating.ts'
 
+/** The key of each figure by its name. */
+const KEYS = Object.fromEntries(FIGURE_KEYS.map((key) => [nameOnA(key), key]))
+const FIGURE_NAMES = Object.keys(KEYS)
+
 const compareQuery = z.strictObject({
-  EINs: listOfEins(
-    `${MIN_COMPARED} to ${MAX_COMPARED} different nine-digit EINs, separated by commas.`,
-    { least: MIN_COMPARED, most: MAX_COMPARED },
-  ),
+  EINs: listOfEins(`1 to ${MAX_COMPARED} different nine-digit EINs, separated by commas.`, {
+    least: 1,
+    most: MAX_COMPARED,
+  }),
   Form: oneOf(FORMS, "Form to compare. Defaults to each organization's primary form.").optional(),
   Year: taxYear(
     "Tax year to compare. Defaults to each organization's latest tax year. With Year alone, the form is the one that each organization filed for that year.",
   ),
+  Figures: names(
+    FIGURE_NAMES,
+    'Names of figures to return instead of the main ones, separated by commas, such as Cash,Employees,OverheadRatio.',
+    'figures',
+  ),
+  Years: integer({
+    max: 30,
+    fallback: undefined,
+    description:
+      'Number of tax years, up to the newest, to list Figures for, in Years. Default: none.',
+  }),
   Metric: oneOf(
     METRIC_NAMES,
-    'Metric to return for each of up to five tax years, in Series. Overhead is the administrative ratio plus the fundraising ratio.',
+    'Metric to return for each of up to five tax years, in Series.',
   ).optional(),
 })
 
@@ -70,9 +85,16 @@ const metricYear = component('ComparedYear', {
   isPrior: optional.true(
     'Present if no return for this tax year is loaded and the return for the next year states the value.',
   ),
-  refs: required.strings('Refs of the figures that add up to Value, or of the unreadable text.'),
+  refs: required.strings('Ref of Value, or of the unreadable text.'),
   unknown: optional.enum(UNKNOWN_STATES, 'Why the value is unknown.'),
   why: optional.string('The reason in Unknown, as a sentence.'),
+})
+
+const year = component('ComparedFigures', {
+  taxYear: z.int(),
+  isShortYear: required.boolean('Whether the tax year is shorter than twelve months.'),
+  isGroupReturn: required.boolean('Whether one return covers several organizations.'),
+  figures: z.array(field),
 })
 
 const filing = component('ComparedFiling', {
@@ -95,6 +117,7 @@ const organization = component('ComparedOrganization', {
     .optional()
     .describe('Filing that all values are from. Absent if NotCompared is present.'),
   figures: z.array(field).optional(),
+  years: optional.array(year, 'Figures by tax year, oldest first. Absent without Years.'),
   governance: z.array(field).optional(),
   series: optional.array(
     metricYear,
@@ -121,7 +144,7 @@ export const compareRoute = readOperation(
   {
     operationId: 'compareOrganizations',
     group: 'Organizations',
-    summary: 'Compare two to five organizations',
+    summary: 'Compare up to five organizations, or read the figures of one',
     description:
       'Returns the same figures for each organization, with their Refs, and also its governance, rating, and readiness. A rating compares each organization only with its own peers, which file the same form. If an EIN cannot be compared, NotCompared says why.',
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
@@ -130,15 +153,22 @@ export const compareRoute = readOperation(
     response,
     names: BY_REF,
   },
-  async (deps: ProfileDeps, { query: { EINs, Form: form, Year: year, Metric: metric } }) => {
-    const compared = await compareOrganizations(deps, EINs, { form, year }, todayInUtc(deps))
+  async (
+    deps: ProfileDeps,
+    { query: { EINs, Form: form, Year: year, Metric: metric, Figures, Years: years } },
+  ) => {
+    const figures = Figures?.map((name) => KEYS[name] as FigureKey)
+    const today = todayInUtc(deps)
+    const compared = await compareOrganizations(deps, EINs, { form, year }, today, {
+      ...{ figures, years },
+    })
     const { organizations } = compared
-    const years = metric ? comparedYears(metric, organizations.filter(isCompared), year) : []
+    const ofMetric = metric ? comparedYears(metric, organizations.filter(isCompared), year) : []
     return {
       ...compared,
       organizations: organizations.map((one) =>
         isCompared(one)
-          ? { ...toOrganization(one), series: metric && toYears(one, metric, years) }
+          ? { ...toOrganization(one), series: metric && toYears(one, metric, ofMetric) }
           : {
               ...one,
               readiness: one.readiness && toReadiness(one.readiness),
@@ -152,7 +182,7 @@ export const compareRoute = readOperation(
 const toYears = (one: ComparedOrganization, metric: MetricName, years: readonly number[]) =>
   toMetricYears(metric, one, years).map((year) => ({
     ...year,
-    value: year.unknown ? undefined : year.value,
+    value: year.unknown ? undefined : year.figure.value,
     unit: metricOf(metric).unit,
     refs: refsOfYear(year),
     unknown: year.unknown?.state,
@@ -165,6 +195,7 @@ const toOrganization = ({ filing, ...one }: ComparedOrganization) => ({
   cause: one.cause?.label,
   filing: { ...filing, sourceDocument: filing.objectId },
   figures: one.figures.map(toField),
+  years: one.years?.map((year) => ({ ...year, figures: year.figures.map(toField) })),
   governance: one.governance.map(toField),
   rating: toComparedRating(one.rating),
   readiness: one.readiness && toReadiness(one.readiness),

@@ -3,6 +3,7 @@ import type { Terms } from '#src/access/terms.ts'
 import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
 import { EDGE_CATEGORIES } from '#src/domain/network.ts'
 import { toLocation } from '#src/domain/places.ts'
+import { type CohortGift, readCohortGifts } from '#src/network/cohort-gifts.ts'
 import type { Counterparties, Counterparty } from '#src/network/counterparties.ts'
 import { readCohortFunders, readFunders, readGrantees } from '#src/network/counterparties.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
@@ -46,6 +47,9 @@ const fundersQuery = z.strictObject({ ...listed('funders'), ...allCategories })
 const cohortQuery = z.strictObject({
   EINs: listOfEins(),
   ...fundersQuery.shape,
+  Recipients: boolean(
+    'Also returns Recipients: what each funder gave to each requested organization, with the newest grant and its evidence.',
+  ),
 })
 
 type Ranked = z.output<typeof fundersQuery> & { MinAmount?: number | undefined }
@@ -55,6 +59,18 @@ const toFilter = ({ Limit, MinYear, AllCategories, MinAmount }: Ranked) => ({
   minYear: MinYear,
   minAmount: MinAmount,
   allCategories: AllCategories,
+})
+
+const gift = component('CohortGift', {
+  ein: einNumber,
+  name: z.string().optional(),
+  amount: optional.number('Total of the grants in US dollars. Absent if no row states an amount.'),
+  grantCount: z.int().min(1),
+  newest: z.object({
+    taxYear: z.int(),
+    amount: z.number().optional(),
+    evidenceRef: z.string(),
+  }),
 })
 
 const funder = component('Funder', {
@@ -76,6 +92,10 @@ const funder = component('Funder', {
   earliestYear: z.int().optional(),
   latestYear: z.int().optional(),
   categories: z.array(z.enum(EDGE_CATEGORIES)).optional(),
+  recipients: optional.array(
+    gift,
+    'What the funder gave to each requested organization, largest amount first. Present only with Recipients=true.',
+  ),
 })
 
 const totalAmount = optional.number(
@@ -175,9 +195,15 @@ export const cohortFundersRoute = readOperation(
     response: cohortFunders,
   },
   async (deps: ProfileDeps, { query }) => {
-    const { items, count, totalAmount } = await readCohortFunders(deps, query.EINs, toFilter(query))
+    const filter = toFilter(query)
+    const { items, count, totalAmount } = await readCohortFunders(deps, query.EINs, filter)
+    const eins = items.map(({ ein }) => ein)
+    const gifts = query.Recipients
+      ? await readCohortGifts(deps, query.EINs, filter, eins)
+      : undefined
     const funders = items.map(({ recipients: recipientCount, ...item }) => ({
       ...{ ...toFunder(item), recipientCount },
+      ...(gifts && { recipients: (gifts.get(item.ein) ?? []).map(toGift) }),
     }))
     const cohortEins = query.EINs.map(Number)
     return { cohortEins, cohortSize: cohortEins.length, funders, funderCount: count, totalAmount }
@@ -197,4 +223,9 @@ const toFunder = ({ ein, grants: grantCount, ...party }: Counterparty) => ({
   profileAvailable: party.primaryForm !== null,
   grantCount,
   categories: EDGE_CATEGORIES.filter((category) => party.categories.includes(category)),
+})
+
+const toGift = ({ ein, grants: grantCount, newest: { ref, ...newest }, ...rest }: CohortGift) => ({
+  ...{ ...rest, ein: Number(ein), grantCount },
+  newest: { ...newest, evidenceRef: ref },
 })

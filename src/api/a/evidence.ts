@@ -11,7 +11,7 @@ import { readEvidence } from '#src/organizations/evidence/read-evidence.ts'
 import { ownerOfRef } from '#src/organizations/evidence/resolve-evidence.ts'
 import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import type { Config } from '#src/platform/config.ts'
-import { listeningAddress } from '#src/platform/listening-address.ts'
+import { originOf } from '#src/platform/listening-address.ts'
 import { example } from '../openapi/examples/demo.ts'
 import { text } from '../shared/parameters.ts'
 import { component, optional, optionalObject, required } from '../shared/schemas.ts'
@@ -86,9 +86,8 @@ export const evidenceRoute =
       handler: async ({ query: { Ref: ref } }) => {
         const ein = await ownerOfRef(deps, ref)
         const opened = await readEvidence(deps, ein, ref)
-        const { publicUrl } = deps.config
-        const origin = publicUrl?.replace(/\/$/, '') ?? listeningAddress(app.server, deps.config)
-        const url = origin + readableEvidencePath(ein, opened.target.evidence.ref)
+        const path = readableEvidencePath(ein, opened.target.evidence.ref)
+        const url = originOf(app.server, deps.config) + path
         const { filer, target, successor } = opened
         const { filing } = target
         return present({

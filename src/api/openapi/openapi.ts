@@ -4,6 +4,7 @@ import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { compact } from './compact.ts'
 import { describeOperations } from './describe.ts'
 import { printIntroduction } from './introduction.ts'
 import { collectOperations } from './operations.ts'
@@ -58,9 +59,11 @@ export async function addOpenApi(app: FastifyInstance, publicUrl?: string): Prom
         ),
       ),
   })
-  app.get('/openapi.json', { schema: { hide: true } }, async (_, reply) =>
-    reply.header('Cache-Control', AN_HOUR).send(app.swagger()),
-  )
+  let published: string | undefined
+  app.get('/openapi.json', { schema: { hide: true } }, async (_, reply) => {
+    published ??= JSON.stringify(compact(app.swagger() as OpenAPIV3_1.Document))
+    return reply.header('Cache-Control', AN_HOUR).type('application/json').send(published)
+  })
   await app.register(addReference)
 }
 

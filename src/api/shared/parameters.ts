@@ -136,13 +136,14 @@ export const opaque = (description: string) =>
     value === '' ? refuse('too_short', 'must not be empty') : value,
   ).optional()
 
-/** Names of columns, separated by commas, each once; in the order given. */
-export const columnNames = <const Name extends string>(
+/** Names of columns or the like, separated by commas, each once; in the order given. */
+export const names = <const Name extends string>(
   known: readonly Name[],
   description: string,
+  nouns = 'columns',
 ) => {
   const examples = [known.slice(0, 3).join(',')]
-  const noun = 'a list of columns, separated by commas'
+  const noun = `a list of ${nouns}, separated by commas`
   return param(
     { noun, type: 'string', minLength: 1, examples, description },
     (value, refuse): Name[] => {
@@ -150,13 +151,13 @@ export const columnNames = <const Name extends string>(
       const unknown = given.filter((name) => !known.some((own) => own === name))
       for (const name of unknown.slice(0, SHOWN_COLUMNS)) {
         const shown = name === '' ? 'an empty entry' : JSON.stringify(name.slice(0, 50))
-        const expected = `must contain only known columns; got ${shown}`
+        const expected = `must contain only known ${nouns}; got ${shown}`
         refuse('enum', `${expected}${didYouMean(name, known)}`)
       }
       const repeated = given.filter((name, place) => name !== '' && given.indexOf(name) !== place)
       if (repeated.length > 0) {
         const shown = [...new Set(repeated)].slice(0, SHOWN_COLUMNS).join(', ')
-        refuse('duplicate', `must contain each column once; repeated: ${shown}`)
+        refuse('duplicate', `must contain each ${nouns.replace(/s$/, '')} once; repeated: ${shown}`)
       }
       return given as Name[]
     },

@@ -113,7 +113,7 @@ export const toLocation = ({ city, state, country }: Place) =>
   city || state || country ? { city, state, country } : undefined
 
 const points = z.array(
-  z.strictObject({
+  component('YearAmount', {
     year: z.int(),
     value: optional.number('Amount in US dollars.'),
     ref: optional.string(
@@ -125,7 +125,7 @@ const points = z.array(
 const lines = z
   .record(
     nameOf(z.string()),
-    z.strictObject({
+    component('MoneyLine', {
       label: z.string(),
       role: oneWord(
         ['total', 'part', 'function', 'detail', 'beside'],

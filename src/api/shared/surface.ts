@@ -30,7 +30,7 @@ export const isByCredential = (url: string): boolean => SHARED_BY_CREDENTIAL.has
 
 // Paths for programs; every other path is a page for people, known or not.
 const FOR_PROGRAMS =
-  /^\/(api|charities|assets|docs)(\/|$)|^\/(mcp|metrics|livez|readyz|(llms|robots)\.txt|openapi\.(json|yaml))$/
+  /^\/(api|charities|assets|docs|mcp|\.well-known)(\/|$)|^\/(metrics|livez|readyz|(llms|llms-full|robots)\.txt|openapi\.(json|yaml))$/
 
 /** Returns whether errors of a path can be shown as a page. */
 export const isPagePath = (url: string): boolean => !FOR_PROGRAMS.test(splitUrl(url)[0])

@@ -109,6 +109,12 @@ export const plus =
   (inputs) =>
     must(inputs) && sum(must, ...more)(inputs)
 
+/** Adds two operands; undefined if one is not filed. */
+export const both =
+  (left: Read, right: Read): Read =>
+  (inputs) =>
+    left(inputs) && right(inputs) && sum(left, right)(inputs)
+
 function addUp(filed: readonly (Operand | null)[]): Operand | null | undefined {
   if (filed.length === 0) return undefined
   const operands = filed.filter((operand) => operand !== null)

@@ -3,6 +3,7 @@ import type { Form } from '../form.ts'
 import { readTsv } from '../tsv.ts'
 import {
   anyYes,
+  both,
   type DerivedInputs,
   type DerivedSource,
   difference,
@@ -56,6 +57,8 @@ export const DERIVED_KEYS = [
   'programRatio',
   'administrativeRatio',
   'fundraisingRatio',
+  'overheadRatio',
+  'costToRaiseADollar',
   'missionDeploymentRate',
   'reserveMonths',
   'liabilitiesToAssets',
@@ -92,6 +95,7 @@ const OF_READS: Record<string, (...reads: [Read, Read, ...Read[]]) => Read> = {
   monthsOf,
   difference,
   sum,
+  both,
   plus,
   unlessFiled,
   growth,

@@ -1,5 +1,6 @@
 import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import { deriveFigures } from '#src/domain/facts/derived.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import type { Form } from '#src/domain/form.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
@@ -7,7 +8,7 @@ import { type Cause, nteeLabel } from '#src/domain/ntee.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
 import { type FieldSource, type FigureKey, sourceOf } from '#src/figures/figures.ts'
-import { COMPARED_FIGURES, type ComparedKey } from '#src/figures/sets.ts'
+import { COMPARED_FIGURES } from '#src/figures/sets.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { ProfileDeps } from '../deps.ts'
@@ -21,11 +22,18 @@ import {
   type Unknown,
   whyUnknown,
 } from '../figures/named-figures.ts'
-import { type PriorYear, type SeriesYear, toPriorYears, toSeries } from '../figures/series.ts'
+import {
+  oneAYear,
+  type PriorYear,
+  type SeriesYear,
+  toPriorYears,
+  toSeries,
+} from '../figures/series.ts'
 import type { Selection } from '../filings/select-filing.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
 import { outlineRating, type RatingOutline } from '../page/rating-view.ts'
 import { GOVERNANCE_FIELDS, GOVERNANCE_KEYS, type GovernanceKey } from '../people/governance.ts'
+import type { YearlyFiling } from '../store/read-organization.ts'
 
 /** Number of organizations in a comparison. More than five columns are hard to read. */
 export const MIN_COMPARED = 2
@@ -50,7 +58,9 @@ export type ComparedOrganization = {
   filing: FilingSummary
   /** Tax years with a current filing of any form, newest first. */
   taxYears: number[]
-  figures: ComparedField<ComparedKey>[]
+  figures: ComparedField<FigureKey>[]
+  /** The figures of each year of the form, oldest first; only if years were requested. */
+  years?: ComparedYear[]
   governance: ComparedField<GovernanceKey>[]
   /** Only the verdict if the form of the filing is not the rated one. */
   rating: RatingOutline
@@ -60,6 +70,12 @@ export type ComparedOrganization = {
   series: SeriesYear[]
   /** Years that only the return of the next year describes. */
   prior: PriorYear[]
+}
+
+/** Figures of one tax year. */
+export type ComparedYear = Pick<FilingSummary, 'taxYear' | 'isGroupReturn'> & {
+  isShortYear: boolean
+  figures: ComparedField<FigureKey>[]
 }
 
 /**
@@ -81,6 +97,9 @@ export type Comparison = {
 export const isCompared = (one: ComparedOrganization | NotCompared): one is ComparedOrganization =>
   'filing' in one
 
+/** Figures to compare, by default the main ones, and the number of years to list them for. */
+type WantedFigures = { figures?: readonly FigureKey[] | undefined; years?: number | undefined }
+
 /**
  * Compares organizations by the same figures, governance, rating, and readiness, from their latest
  * filings or the selected ones. A year without a form opens the form filed for it. All are read at
@@ -92,13 +111,16 @@ export async function compareOrganizations(
   eins: readonly string[],
   selection: Selection,
   today: string,
+  { figures: keys = COMPARED_FIGURES, years = 0 }: WantedFigures = {},
 ): Promise<Comparison> {
   const [opened, diligence] = await Promise.all([
-    openEach(deps, eins, selection, COMPARED_FIGURES),
+    openEach(deps, eins, selection, keys),
     readDiligence(deps, eins, today),
   ])
   const organizations = opened.map((one, at) =>
-    'error' in one ? toNotCompared(one, diligence[at]) : toCompared(one, diligence[at]),
+    'error' in one
+      ? toNotCompared(one, diligence[at])
+      : toCompared(one, diligence[at], keys, years),
   )
   const compared = organizations.filter(isCompared)
   const release = opened.find((one) => 'organization' in one)?.organization.release
@@ -135,6 +157,8 @@ export const openEach = (
 function toCompared(
   opened: OpenedFigures,
   { found }: DiligenceEntry = { ein: '' },
+  keys: readonly FigureKey[],
+  count: number,
 ): ComparedOrganization {
   const { organization, filing, years } = opened
   const { ein, name, city, state, country, primaryForm } = organization
@@ -143,7 +167,8 @@ function toCompared(
     ...knownFields({ cause: causeOf(organization), readiness: found?.readiness }),
     filing,
     taxYears: taxYearsOf(organization),
-    figures: COMPARED_FIGURES.map((key) => pickField(key, sourceOf(key, filing.form), opened)),
+    figures: keys.map((key) => pickField(key, sourceOf(key, filing.form), opened)),
+    ...(count > 0 && { years: toComparedYears(organization, years, keys).slice(-count) }),
     governance: GOVERNANCE_KEYS.map((key) => pickField(key, GOVERNANCE_FIELDS[key], opened)),
     rating: outlineRating(organization, filing),
     series: toSeries(organization, years),
@@ -151,10 +176,22 @@ function toCompared(
   }
 }
 
+const toComparedYears = (
+  organization: Organization,
+  years: readonly YearlyFiling[],
+  keys: readonly FigureKey[],
+): ComparedYear[] =>
+  oneAYear(years).map((filing) => {
+    const opened = { organization, filing, derived: deriveFigures({ filing, years }) }
+    const { taxYear, isGroupReturn } = filing
+    const figures = keys.map((key) => pickField(key, sourceOf(key, filing.form), opened))
+    return { taxYear, isGroupReturn, isShortYear: isShortYear(filing), figures }
+  })
+
 function pickField<Key extends string>(
   key: Key,
   source: FieldSource,
-  opened: OpenedFigures,
+  opened: Pick<OpenedFigures, 'organization' | 'derived'> & { filing: YearlyFiling },
 ): ComparedField<Key> {
   const { found } = pickFigures({ found: source }, opened)
   if (found) return { key, ...found }

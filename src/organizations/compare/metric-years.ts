@@ -8,11 +8,11 @@ import type { ComparedOrganization } from './compare.ts'
 /** Tax years of a metric that are shown. */
 const YEARS = 5
 
-/** A metric in a tax year with the figures it adds up, or why it is unknown. */
+/** A metric in a tax year, or why it is unknown. */
 export type MetricYear = Pick<SeriesYear, 'taxYear' | 'isShortYear'> & {
   /** Whether the return of the next year states the value, because the year's own is not loaded. */
   isPrior?: true
-} & ({ value: number; parts: SeriesFigure[]; unknown?: undefined } | { unknown: Unknown })
+} & ({ figure: SeriesFigure; unknown?: undefined } | { unknown: Unknown })
 
 type Compared = Pick<ComparedOrganization, 'filing' | 'figures' | 'series' | 'prior'>
 
@@ -50,32 +50,28 @@ export const toMetricYears = (
 
 function toMetricYear(metric: MetricName, year: SeriesYear, one: Compared): MetricYear {
   const { taxYear, isShortYear } = year
-  const parts: SeriesFigure[] = []
-  for (const key of metricOf(metric).figures) {
-    const found = figureOf(key, year, one)
-    if (!found) return { taxYear, isShortYear, unknown: reasonOf(key, year, one) }
-    parts.push(found)
-  }
-  return { taxYear, isShortYear, value: parts.reduce((sum, part) => sum + part.value, 0), parts }
+  const key = metricOf(metric).figure
+  const figure = figureOf(key, year, one)
+  return figure
+    ? { taxYear, isShortYear, figure }
+    : { taxYear, isShortYear, unknown: reasonOf(key, year, one) }
 }
 
 function priorYearsOf(metric: MetricName, { prior }: Pick<Compared, 'prior'>): MetricYear[] {
-  const { label, figures } = metricOf(metric)
-  const [key, ...others] = figures
-  if (others.length > 0) return []
+  const { label, figure: key } = metricOf(metric)
   return prior.flatMap(({ taxYear, figures: stated }) => {
-    const cited = (stated as Partial<Record<Key, Cited<number>>>)[key as Key]
+    const cited = (stated as Partial<Record<Key, Cited<number>>>)[key]
     if (!cited) return []
-    const parts = [{ label, unit: 'USD' as const, ...cited }]
-    return [{ taxYear, isShortYear: false, isPrior: true as const, value: cited.value, parts }]
+    const figure = { label, unit: 'USD' as const, ...cited }
+    return [{ taxYear, isShortYear: false, isPrior: true as const, figure }]
   })
 }
 
-/** Returns the Refs of the figures that add up to a value, or of an unreadable text. */
+/** Returns the Ref of a value, or of an unreadable text. */
 export const refsOfYear = (year: MetricYear): string[] =>
-  year.unknown ? [year.unknown.ref ?? []].flat() : year.parts.map(({ ref }) => ref)
+  [(year.unknown ? year.unknown.ref : year.figure.ref) ?? []].flat()
 
-type Key = ReturnType<typeof metricOf>['figures'][number]
+type Key = ReturnType<typeof metricOf>['figure']
 
 /** Returns a figure of a year. People are read only for the filing that is compared. */
 function figureOf(key: Key, year: SeriesYear, one: Compared): SeriesFigure | undefined {

@@ -122,7 +122,7 @@ export function toTrends<Key extends FigureKey>(
  * Returns one filing of each tax year, oldest first. If a year has two, the one with the later
  * period end counts; they are never summed.
  */
-function oneAYear(years: readonly YearlyFiling[]): YearlyFiling[] {
+export function oneAYear(years: readonly YearlyFiling[]): YearlyFiling[] {
   const byYear = new Map<number, YearlyFiling>()
   for (const filing of years) {
     const known = byYear.get(filing.taxYear)

@@ -1,3 +1,4 @@
+import { addAsk } from './ask.tsx'
 import { addSuggestions } from './suggestions.ts'
 
 /** Adds a button to each block of text that people copy. Without a clipboard, it selects the text. */
@@ -32,6 +33,7 @@ addSuggestions(document)
 addCompareChoice(document)
 addCopyButtons(document)
 leanAddress(document)
+addAsk(document)
 
 const LEAST = 2
 const MOST = 5

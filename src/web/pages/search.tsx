@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'preact'
 import { askerOf } from '#src/access/client.ts'
+import { LINK } from '#src/api/openapi/discovery.ts'
 import { toCsvPieces } from '#src/api/shared/csv.ts'
 import { chooseColumns } from '#src/api/shared/export/columns.ts'
 import { GRACE_MS, toLongAnswer } from '#src/api/shared/long-answer.ts'
@@ -48,6 +49,7 @@ export function addSearchPages(pages: Pages): void {
         return <FaultyPage {...{ read, releasedAt }} />
       }
       if (isBlank(read.given)) {
+        reply.header('Link', LINK)
         return <FrontPage {...(await readFront())} />
       }
       try {
@@ -119,6 +121,9 @@ const FrontPage = ({ extent, releasedAt }: FrontProps) => {
           </p>
           <SearchForm address={{}} />
           <Examples extent={extent} />
+          <p class="or-ask">
+            Or <a href="/ask">ask a question in plain words</a>.
+          </p>
         </div>
         <SearchFront extent={extent} />
       </div>

@@ -34,7 +34,10 @@ const scripts: Scripts = {
     yield { kind: 'text', text: 'Total revenue was\n$5,000.\n\ndata: [DONE]\n\n' }
     yield {
       kind: 'citation',
-      citation: { ein: '070000001', label: 'Total revenue', value: 5_000, evidence: EVIDENCE },
+      citation: {
+        ...{ ein: '070000001', name: 'Made', label: 'Total revenue', value: 5_000 },
+        evidence: EVIDENCE,
+      },
     }
     yield { kind: 'recovery', id: 'recovery-1' }
     yield { kind: 'text', text: 'That is all.' }

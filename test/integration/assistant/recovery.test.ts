@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { readTsv } from '#src/domain/tsv.ts'
 import type { Proposal } from '#src/search/recovery/propose.ts'
 import { recoverSearch } from '#src/search/recovery/recover-search.ts'
-import { recoverSearchTool } from '#src/tools/search/search.ts'
-import { runTool } from '#src/tools/tools.ts'
 import { opened } from '#test/integration/opened.ts'
 import { openIndexed } from '#test/world/indexed.ts'
 
@@ -85,13 +83,7 @@ describe('a search without results', () => {
   })
 })
 
-describe('as an operation', () => {
-  test('it counts the results of each proposal', async () => {
-    const failed = { query: HOCKING, filters: { state: 'Texas' } }
-    const answer = await runTool(recoverSearchTool, world.deps, failed, signal)
-    expect(answer.counted[0]).toMatchObject({ value: 1 })
-  })
-
+describe('a proposal', () => {
   test('an unknown cause is reported with the nearest one', async () => {
     const failed = { query: HOCKING, filters: { cause: 'museumz' } }
     await expect(recoverSearch(world.deps, failed)).rejects.toThrow(/Museums/)

@@ -1,6 +1,8 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import {
+  type CallToolResult,
+  Client,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client'
 import type { FastifyInstance } from 'fastify'
 import { createKey } from '#src/access/keys.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
@@ -13,7 +15,8 @@ export type McpWorld = {
   address: string
   /** Returns a key of a tier, with its own limits if given. */
   createKey(key?: Partial<Parameters<typeof createKey>[1]>): Promise<string>
-  connect(headers?: Record<string, string>): Promise<Client>
+  /** Connects with the newest version of the protocol, or with the version before. */
+  connect(headers?: Record<string, string>, mode?: 'legacy'): Promise<Client>
   /** Sends a POST to /mcp with a raw body. */
   post(body: string, headers?: Record<string, string>): Promise<Response>
   close(): Promise<void>
@@ -33,8 +36,9 @@ export async function openMcp(name: string): Promise<McpWorld> {
     address,
     createKey: async (key = {}) =>
       (await createKey(world.deps.postgres, { tier: 'Paid', owner: 'MCP', ...key })).key,
-    connect: async (headers = {}) => {
-      const client = new Client({ name: 'test', version: '1' })
+    connect: async (headers = {}, mode) => {
+      const versionNegotiation = { mode: mode ?? ({ pin: '2026-07-28' } as const) }
+      const client = new Client({ name: 'test', version: '1' }, { versionNegotiation })
       const url = new URL('/mcp', address)
       await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
       clients.push(client)
@@ -53,13 +57,13 @@ export async function openMcp(name: string): Promise<McpWorld> {
   }
 }
 
-/** Calls a tool; the client itself checks the result against the tool's output schema. */
+/** Calls a tool. */
 export async function callTool(
   client: Client,
   name: string,
   given: Record<string, unknown> = {},
 ): Promise<CallToolResult & { text: string }> {
-  const result = (await client.callTool({ name, arguments: given })) as CallToolResult
+  const result = await client.callTool({ name, arguments: given })
   const texts = result.content.map((block) => (block.type === 'text' ? block.text : ''))
   return { ...result, text: texts.join('\n') }
 }

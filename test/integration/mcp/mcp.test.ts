@@ -1,10 +1,15 @@
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import type { Client } from '@modelcontextprotocol/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AGENTS_GUIDE } from '#src/api/openapi/introduction.ts'
 import { readTsv } from '#src/domain/tsv.ts'
-import { argumentsOf } from '#src/tools/tool.ts'
-import { OPERATION_TOOLS } from '#src/tools/tools.ts'
+import { callTool as callLines } from '#src/tools/ask.ts'
+import type { Citation } from '#src/tools/cite.ts'
+import { openCite } from '#src/tools/cite.ts'
+import { valuesOf } from '#src/tools/line.ts'
+import { argumentsOf, operationOf } from '#src/tools/tool.ts'
+import { TOOLS } from '#src/tools/tools.ts'
+import { findUnproven } from '#test/integration/assistant/prove-citations.ts'
 import { withApp } from '#test/integration/http/world.ts'
 import { opened } from '#test/integration/opened.ts'
 import { callOf, callTool, holds, type McpWorld, openMcp } from './mcp-world.ts'
@@ -52,7 +57,7 @@ const HTTP_WORDS =
 /** Expects a tool error with a code, in words for a model. */
 function expectToolError(result: Awaited<ReturnType<typeof callTool>>, code: string): void {
   const { isError, structuredContent, text, _meta } = result
-  expect({ isError, structuredContent, _meta }).toMatchObject({
+  expect({ isError, _meta }, text).toMatchObject({
     isError: true,
     _meta: { Error: { ErrorCode: code } },
   })
@@ -60,52 +65,80 @@ function expectToolError(result: Awaited<ReturnType<typeof callTool>>, code: str
   expect(text).not.toMatch(HTTP_WORDS)
 }
 
+const EXAMPLES = TOOLS.flatMap((tool) => tool.examples.map((given) => [tool.name, given] as const))
+
+/** Returns whether JSON has these fields, and of each list at least these items, in any place. */
+const isPartOf = (whole: unknown, part: unknown): boolean =>
+  Array.isArray(part)
+    ? part.every((one) => (whole as unknown[]).some((other) => isPartOf(other, one)))
+    : typeof part === 'object' && part !== null
+      ? Object.entries(part).every(([name, one]) => isPartOf(Object(whole)[name], one))
+      : whole === part
+
 describe('the tools', () => {
-  test('are all listed, read-only, with schemas that describe every argument', async () => {
+  test('are listed, and the instructions name only them', async () => {
     const { tools } = await open.listTools()
-    expect(tools.map(({ name }) => name)).toEqual(OPERATION_TOOLS.map(({ name }) => name))
-    for (const { annotations, inputSchema, outputSchema, description } of tools) {
-      expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false })
-      expect(outputSchema).toMatchObject({ type: 'object' })
-      expect(description?.length).toBeGreaterThan(40)
-      for (const property of Object.values(inputSchema.properties ?? {})) {
-        expect(property).toMatchObject({ description: expect.stringMatching(/\w{3}/) })
-      }
-    }
-    expect(open.getInstructions()).toMatch(/cite/)
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name))
+    expect(tools.every(({ outputSchema }) => outputSchema === undefined)).toBe(true)
+    expect(open.getInstructions()).toMatch(/call search;.*call organizations/)
     const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} }
     expect(open.getServerCapabilities()).toEqual(capabilities)
   })
 
-  test.each(rows('calls'))(
-    '%s %s returns what the API returns, within its output schema',
-    async (name = '', given, path) => {
-      const { structuredContent, isError, text } = await callTool(keyed, name, parse(given))
-      expect(isError, text).toBeUndefined()
-      expect(structuredContent).toEqual((await get(`/api/v2/${path}`)).body)
-    },
-  )
-
-  test.each([
-    ['sector_stats', 'stats'],
-    ['top_lists', 'top-lists'],
-  ])('%s without a key counts as a read of the address', async (name, path) => {
-    const before = await fetch(`${world.address}/api/v2/${path}`)
-    const result = await callTool(open, name)
-    expect(result.structuredContent).toEqual(await before.json())
-    const left = (policy: unknown) => Number(/^"data";r=(\d+);/.exec(String(policy))?.[1])
-    expect(left(result._meta?.RateLimit)).toBe(left(before.headers.get('ratelimit')) - 1)
+  test.each(EXAMPLES)('%s %j: text and fields agree with the response', async (name, given) => {
+    const { structuredContent, content, text, isError } = await callTool(keyed, name, given)
+    expect([isError, content.length], text).toEqual([undefined, 1])
+    const full = await callTool(keyed, name, { ...given, detail: 'full' })
+    expect(full.text).toBe(text)
+    expect(isPartOf(full.structuredContent, structuredContent)).toBe(true)
+    expect(text).not.toMatch(/undefined|\[object|NaN/)
   })
 
-  test.each([
-    ['Site', {}, 'AdvancedNotIncluded', /without a key/],
-    ['Paid', { advancedLimit: 1 }, 'AdvancedAllowanceExhausted', /ResetAt: \d{4}/],
-  ] as const)('totals with a key of tier %s %j: %s', async (tier, limits, code, advice) => {
-    const client = await connect({ tier, ...limits })
-    await callTool(client, 'sector_stats')
-    const refused = await callTool(client, 'sector_stats')
-    expectToolError(refused, code)
-    expect(refused.text).toMatch(advice)
+  test('have short results', async () => {
+    const sizes: { call: string; text: number; concise: number; full: number }[] = []
+    for (const [name, given] of EXAMPLES) {
+      const sizeOf = (result: unknown) => JSON.stringify(result).length
+      const { text, structuredContent } = await callTool(keyed, name, given)
+      const full = await callTool(keyed, name, { ...given, detail: 'full' })
+      const [concise, all] = [structuredContent, full.structuredContent].map(sizeOf) as [
+        number,
+        number,
+      ]
+      sizes.push({
+        call: `${name} ${JSON.stringify(given)}`,
+        text: text.length,
+        concise,
+        full: all,
+      })
+    }
+    console.table(sizes)
+    const medianOf = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length / 2]
+    // 800 and 6,000 tokens.
+    expect(medianOf(sizes.map(({ text }) => text))).toBeLessThan(3_200)
+    expect(medianOf(sizes.map(({ concise }) => concise))).toBeLessThan(3_200)
+    expect(Math.max(...sizes.flatMap(({ text, concise }) => [text, concise]))).toBeLessThan(24_000)
+  })
+
+  test('cite a Ref that contains the value', async () => {
+    const cite = openCite(world.deps)
+    const citations: Citation[] = []
+    const ask = async (url: string) => ({ ...(await get(url)), headers: {} })
+    for (const tool of TOOLS) {
+      for (const given of tool.examples) {
+        const { lines } = await callLines(tool, given, ask)
+        citations.push(...(await cite(lines.flatMap(valuesOf))))
+      }
+    }
+    expect(citations.length).toBeGreaterThan(150)
+    expect(await findUnproven(world.deps, citations)).toEqual([])
+  })
+
+  test('sector without a key costs a read of the address', async () => {
+    const left = async () => {
+      const { _meta } = await callTool(open, 'sector')
+      return Number(/^"data";r=(\d+);/.exec(String(_meta?.RateLimit))?.[1])
+    }
+    expect((await left()) - (await left())).toBe(1)
   })
 })
 
@@ -122,48 +155,52 @@ describe('errors', () => {
   const VALUES = new Map(rows('arguments').map(([name, ...values]) => [name, values.map(parse)]))
 
   test.each(
-    OPERATION_TOOLS.flatMap((tool) =>
+    TOOLS.flatMap((tool) =>
       Object.keys(argumentsOf(tool)).map((argument) => [tool.name, argument, tool] as const),
     ),
   )('%s reports a wrong %s by the names of its arguments', async (name, argument, tool) => {
-    const selected = tool.insteadWith?.[argument] ?? tool.operation
-    const needed = Object.entries(selected.arguments).filter(([, one]) => one.isRequired)
-    const valid = Object.fromEntries(needed.map(([one]) => [one, VALUES.get(one)?.[1]]))
     const [wrong] = VALUES.get(argument) ?? []
+    const selected =
+      tool.operations.find((one) => argument in one.arguments && !(argument in (one.when ?? {}))) ??
+      operationOf(tool, { [argument]: wrong })
+    const needed = Object.keys({ ...selected.when }).concat(
+      Object.entries(selected.arguments).flatMap(([one, { isRequired }]) =>
+        isRequired ? [one] : [],
+      ),
+    )
+    const valid = Object.fromEntries(needed.map((one) => [one, VALUES.get(one)?.[1]]))
     const { isError, text } = await callTool(keyed, name, { ...valid, [argument]: wrong })
-    expect(isError).toBe(true)
+    expect(isError, text).toBe(true)
     expect(text).toMatch(new RegExp(`\\b${argument}\\b`, 'i'))
     expect(text).not.toMatch(HTTP_WORDS)
   })
 
   test.each([
-    ['get_money_network', { EIN: '080000102' }],
-    ['usage', {}],
-  ])('%s requires a key, and names tools that work without one', async (name, given) => {
+    ['awards', { EIN: '080000102' }],
+    ['search', { SimilarTo: '080000102' }],
+  ])('%s %j requires a key, and names tools that work without one', async (name, given) => {
     const refused = await callTool(open, name, given)
     expectToolError(refused, 'MissingCredential')
-    expect(refused.text).toMatch(/your user[\s\S]*compare_organizations/)
+    expect(refused.text).toMatch(/your user[\s\S]*: search, organizations, people, filings/)
   })
 
   test('each call counts once, and the response shows the remainder and its reset', async () => {
     const client = await connect({ dataLimit: 3 })
     await client.listTools()
     for (const left of [2, 1, 0]) {
-      const { _meta } = await callTool(client, 'get_profile', { EIN: '070000101' })
+      const { _meta } = await callTool(client, 'organizations', { EIN: '070000101' })
       const RateLimit = expect.stringContaining(`r=${left};`)
-      expect(_meta).toEqual({ RateLimit, 'RateLimit-Policy': '"data";q=3;w=86400' })
+      expect(_meta).toMatchObject({ RateLimit, 'RateLimit-Policy': '"data";q=3;w=86400' })
     }
-    const refused = await callTool(client, 'get_profile', { EIN: '070000101' })
+    const refused = await callTool(client, 'organizations', { EIN: '070000101' })
     expectToolError(refused, 'DataAllowanceExhausted')
     expect(refused._meta).toMatchObject({ Error: { RetryAfterSeconds: expect.any(Number) } })
-    const usage = await callTool(client, 'usage')
-    expect(usage.structuredContent).toMatchObject({ Data: { Used: 3, Remaining: 0 } })
   })
 
   test('a wrong key is rejected before any read, and an unknown tool by its nearest name', async () => {
     const wrong = { Authorization: `Bearer nrk_${'x'.repeat(43)}` }
-    await expect(world.connect(wrong)).rejects.toMatchObject({ code: 401 })
-    await expect(callTool(open, 'get_profiles')).rejects.toThrow(/\bget_profile\?/)
+    await expect(world.connect(wrong)).rejects.toMatchObject({ data: { status: 401 } })
+    await expect(callTool(open, 'organization')).rejects.toThrow(/\borganizations\?/)
   })
 })
 
@@ -188,11 +225,11 @@ describe('resources and prompts', () => {
   })
 
   test.each([
-    ['nonprofit://organization/979999999', -32_002, /ProfileNotFound/],
+    ['nonprofit://organization/979999999', -32_602, /ProfileNotFound/],
     ['nonprofit://organization/1', -32_602, /EIN/],
     [`nonprofit://organization/${'7'.repeat(65)}`, -32_602, /EIN/],
-    ['nonprofit://organization/../stats', -32_002, /resource/],
-    ['https://elsewhere.example/', -32_002, /resource/],
+    ['nonprofit://organization/../stats', -32_602, /resource/],
+    ['https://elsewhere.example/', -32_602, /resource/],
   ])('%s is an error %i', async (uri, code, message) => {
     const error = { code, message: expect.stringMatching(message) }
     await expect(readText(uri)).rejects.toMatchObject(error)
@@ -209,13 +246,14 @@ describe('resources and prompts', () => {
 
   test('prompts are filled in, and name existing tools', async () => {
     const { prompts } = await open.listPrompts()
-    const names = new Set(OPERATION_TOOLS.map(({ name }) => name))
     for (const { name, arguments: wanted = [] } of prompts) {
       const given = Object.fromEntries(wanted.map((one) => [one.name, 'Lark']))
       const { messages } = await open.getPrompt({ name, arguments: given })
       const text = JSON.stringify(messages)
       expect(text).toContain('Lark')
-      for (const [word] of text.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)) expect(names).toContain(word)
+      expect(text).toMatch(/\b(?:[Cc]all|[Uu]se|with) (?:organizations|search|money)\b/)
+      // Tools have names of one word.
+      expect(text).not.toMatch(/\b[a-z]+_[a-z]+\b/)
     }
     const empty = open.getPrompt({ name: 'diligence', arguments: {} })
     await expect(empty).rejects.toMatchObject({ code: -32_602 })
@@ -223,15 +261,15 @@ describe('resources and prompts', () => {
 })
 
 describe('over HTTP', () => {
-  const CALL = JSON.stringify(callOf('usage', {}))
+  const CALL = JSON.stringify(callOf('awards', { EIN: '070000101' }))
 
   test.each([
     ['broken JSON', '{"jsonrpc":', {}, 400, -32_700],
     ['no body', '', {}, 400, -32_700],
-    ['no message', '{"hello":1}', {}, 400, -32_700],
+    ['no message', '{"hello":1}', {}, 400, -32_600],
     ['a body without a JSON content type', CALL, { 'Content-Type': 'text/plain' }, 415, -32_000],
     ['a body over 256 KiB', `"${'x'.repeat(300_000)}"`, {}, 413, -32_000],
-    ['eleven messages', `[${Array(11).fill(CALL)}]`, {}, 400, -32_600],
+    ['a list of messages', `[${CALL}]`, {}, 400, -32_600],
     ['another version', CALL, { 'MCP-Protocol-Version': '1999-01-01' }, 400, -32_000],
     ['a key in an unknown format', CALL, { Authorization: 'Basic eDp5' }, 401, -32_000],
     ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"no/such"}', {}, 200, -32_601],
@@ -253,16 +291,21 @@ describe('over HTTP', () => {
     expect((await ping('203.0.113.61')).statusCode).toBe(200)
   })
 
-  test('notifications are accepted, and responses are JSON, whatever the Accept header, and a list returns a list', async () => {
+  test('notifications are accepted, and responses are JSON, whatever the Accept header', async () => {
     const accepted = await world.post('{"jsonrpc":"2.0","method":"notifications/initialized"}')
     expect([accepted.status, await accepted.text()]).toEqual([202, ''])
-    const list = [callOf('usage', {}, 1), callOf('get_profile', { EIN: '070000101' }, 2)]
-    const response = await world.post(JSON.stringify(list), { Accept: '*/*' })
+    const response = await world.post(CALL, { Accept: '*/*' })
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)
-    expect(await response.json()).toMatchObject([
-      { id: 1, result: { isError: true } },
-      { id: 2, result: { structuredContent: { Hero: { EIN: '070000101' } } } },
-    ])
+    expect(await response.json()).toMatchObject({ id: 1, result: { isError: true } })
+  })
+
+  test('clients of the version before get the same tools and results', async () => {
+    const before = await world.connect({}, 'legacy')
+    expect(before.getNegotiatedProtocolVersion()).toBe('2025-11-25')
+    expect(await before.listTools()).toMatchObject({ tools: (await open.listTools()).tools })
+    const call = { name: 'organizations', arguments: { EIN: '070000101' } }
+    const [old, { structuredContent }] = [await before.callTool(call), await open.callTool(call)]
+    expect(old.structuredContent).toEqual(structuredContent)
   })
 
   test.each(['GET', 'DELETE', 'HEAD', 'PUT'])('%s is rejected: no sessions', async (method) => {
@@ -281,17 +324,15 @@ describe('over HTTP', () => {
   test('reads without a key count for the address from a trusted proxy', () =>
     withConfig({ trustProxy: 'loopback' }, async (app) => {
       const headers = { 'x-forwarded-for': '203.0.113.77' }
-      await send(app, callOf('get_profile', { EIN: '070000101' }), { headers })
+      await send(app, callOf('organizations', { EIN: '070000101' }), { headers })
       const direct = await app.inject({ url: '/api/v2/charity/070000101/page', headers })
       expect(direct.headers.ratelimit).toMatch(/^"data";r=998;/)
     }))
 
   test('with ACCESS=open, every tool works without a key', () =>
     withConfig({ access: 'open' }, async (app) => {
-      const ask = async (name: string) =>
-        (await send(app, callOf(name, {}))).json().result.structuredContent
-      expect(await ask('sector_stats')).toMatchObject({ data: { charities: expect.any(Number) } })
-      expect(await ask('usage')).toMatchObject({ Tier: 'Internal' })
+      const { result } = (await send(app, callOf('awards', { EIN: '080000102' }))).json()
+      expect(result.structuredContent).toMatchObject({ Awards: expect.any(Array) })
     }))
 })
 
@@ -309,7 +350,7 @@ describe('the text for agents is correct', () => {
     })
     expect(response.status).toBe(Number(status ?? 200))
     expect(holds(await response.json(), parse(shown))).toEqual([])
-    const byTool = await callTool(keyed, name, parse(given))
+    const byTool = await callTool(keyed, name, { ...parse(given), detail: 'full' })
     expect(byTool.isError ?? false).toBe(status !== undefined)
     if (!byTool.isError) expect(holds(byTool.structuredContent, parse(shown))).toEqual([])
   })
@@ -336,11 +377,31 @@ describe('the text for agents is correct', () => {
   })
 })
 
+test('the catalogs, which the front page links to, lead to documents and to the server', async () => {
+  const front = await fetch(`${world.address}/`, { headers: { Accept: 'text/markdown' } })
+  expect(front.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+  expect(front.headers.get('vary')).toBe('accept, accept-encoding')
+  expect(await front.text()).toMatch(/^\*\*Demo data:\*\*.+\n\n# \w/)
+  const [, path] = /<([^>]+)>; rel="api-catalog"/.exec(front.headers.get('link') ?? '') ?? []
+  const read = async (url: string) => JSON.stringify(await (await fetch(url)).json())
+  const names = [path, path?.replace('api-catalog', 'ai-catalog.json')]
+  const catalogs = names.map((name) => `${world.address}${name}`)
+  const text = (await Promise.all(catalogs.map(read))).join()
+  const found = [...text.matchAll(/"(?:href|url)":"([^"]+)"/g)].map(([, url = '']) => url)
+  expect(found.filter((url) => url.endsWith('/mcp/server-card'))).toHaveLength(2)
+  for (const url of found) expect([url, (await fetch(url)).status]).toEqual([url, 200])
+  expect(await read(`${world.address}/mcp/server-card`)).toContain(`"${world.address}/mcp"`)
+  const full = await (await fetch(`${world.address}/llms-full.txt`)).text()
+  expect(full.length).toBeLessThan(100_000)
+  expect(full).toContain('`GET /api/v2/charity/{ein}/page`')
+})
+
 const PATHS = `/ /?Query=food+bank /?Query=food+bank&State=Nowhere /charity/070000101
   /charity/07-0000101 /charity/070000101/sections/Programs /charity/070000101/filings
   /charity/070000101/evidence?Ref=990%3A2023%3A202413429349300770%3A%2FIRS990%2FCYTotalRevenueAmt
   /compare /compare?EIN=070000101&EIN=080000102 /sector /top-lists /sources /agents
-  /suggest?Query=food /nowhere /robots.txt /llms.txt /docs /docs/ /openapi.json
+  /suggest?Query=food /nowhere /robots.txt /llms.txt /llms-full.txt /docs /docs/ /openapi.json
+  /.well-known/api-catalog /mcp/server-card
   /api/v2/charity/070000101/page /api/v2/health`.split(/\s+/)
 const evil = 'evil.example'
 const headers = { host: evil, 'x-forwarded-host': evil, 'x-forwarded-proto': 'gopher' }

@@ -65,9 +65,18 @@ test('every route has access terms, except these', async () => {
   expect(all.size).toBeGreaterThan(60)
   // The star stands for preflights of any path.
   expect([...without].sort()).toEqual([
-    ...['*', '/assets/pages.css', '/assets/pages.js', '/docs', '/docs/', '/docs/js/scalar.js'],
-    ...['/docs/openapi.json', '/docs/openapi.yaml', '/favicon.ico', '/favicon.svg', '/livez'],
-    ...['/llms.txt', '/metrics', '/openapi.json', '/readyz', '/robots.txt'],
+    '*',
+    ...['ai-catalog.json', 'api-catalog'].map((name) => `/.well-known/${name}`),
+    ...[
+      '/assets/pages.css',
+      '/assets/pages.js',
+      '/docs',
+      '/docs/',
+      '/docs/js/scalar.js',
+      '/docs/openapi.json',
+    ],
+    ...['/docs/openapi.yaml', '/favicon.ico', '/favicon.svg', '/livez', '/llms-full.txt'],
+    ...['/llms.txt', '/mcp/server-card', '/metrics', '/openapi.json', '/readyz', '/robots.txt'],
   ])
 })
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { compact } from '#src/api/openapi/compact.ts'
 import { forReference } from '#src/api/openapi/openapi.ts'
 import { GROUPS } from '#src/api/openapi/operations.ts'
 import { ERRORS } from '#src/platform/errors.ts'
@@ -76,6 +77,18 @@ describe('/openapi.json', () => {
       InPlainWords: { 'x-disabled': true },
     })
     expect(examplesOf(document, 'PrimaryForm')).toBeUndefined()
+  })
+
+  it('is published within 265 KB, with all of its operations, parameters, and references', () => {
+    const published = compact(document)
+    const text = JSON.stringify(published)
+    expect(text.length).toBeLessThan(265_000)
+    for (const [, kind = '', name = ''] of text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)) {
+      expect(published.components).toHaveProperty([kind, name])
+    }
+    const count = (given: typeof document) =>
+      Object.values(given.paths ?? {}).map((item) => item?.get?.parameters?.length)
+    expect(count(published)).toEqual(count(document))
   })
 
   it('lists every error, and links to sources and guides', () => {

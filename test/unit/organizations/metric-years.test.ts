@@ -69,7 +69,11 @@ describe('a metric of a year', () => {
       const [year] = toMetricYears(metric, made, [2022])
       if (!year) throw new Error('no year')
       const { state, why } = year.unknown ?? {}
-      const found = { value: year.unknown ? undefined : year.value, state, refs: refsOfYear(year) }
+      const found = {
+        value: year.unknown ? undefined : year.figure.value,
+        state,
+        refs: refsOfYear(year),
+      }
       expect(found).toMatchObject(expected)
       expect(why === undefined).toBe(year.unknown === undefined)
     },

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 } from 'openapi-types'
 import pTimeout from 'p-timeout'
 import type { z } from 'zod'
 import { askerOf } from '#src/access/client.ts'
-import { createModelAnswerer } from '#src/assistant/backend/model-answerer.ts'
+import { type AssistantDeps, createAssistant } from '#src/assistant/answer.ts'
 import type { Answerer } from '#src/assistant/chat.ts'
-import { createPlanner } from '#src/assistant/planner/answers/answer.ts'
+import { createModelAnswerer } from '#src/assistant/model/model-answerer.ts'
 import { openClientSlots, type SlotCounts } from '#src/limits/client-slots.ts'
 import { readReleaseTime } from '#src/organizations/open-profile.ts'
 import {
@@ -17,7 +18,8 @@ import {
 } from '#src/platform/clients/model-backend.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import type { StreamSummary } from '#src/platform/logging.ts'
-import { openToolSlots, type ToolDeps } from '#src/tools/tool.ts'
+import { openOwnAsk } from '#src/tools/ask.ts'
+import { describeTools } from '#src/tools/describe.ts'
 import { DEMO, example } from '../../openapi/examples/demo.ts'
 import { noQuery } from '../../shared/parameters.ts'
 import { requireBody } from '../body-fields.ts'
@@ -124,7 +126,7 @@ function countByLabel(
   return (value) => counter.inc({ [label]: value })
 }
 
-type AnswererDeps = ToolDeps & {
+type AnswererDeps = Omit<AssistantDeps, 'openAsk'> & {
   /** With a backend, a model writes the answers; otherwise the planner does. */
   modelBackend?: ModelBackend
   /** Replaces both the model and the planner. */
@@ -143,11 +145,13 @@ type Answering = {
  * Returns the model if one is configured, otherwise the planner. Failures of the model, which the
  * client does not see, are logged with the request and counted on `/metrics`.
  */
-function chooseAnswerer(deps: AnswererDeps, app: FastifyInstance): Answering {
-  const { answerer, modelBackend } = deps
+function chooseAnswerer(given: AnswererDeps, app: FastifyInstance): Answering {
+  const { answerer, modelBackend } = given
+  const describe = () => describeTools(app.swagger() as OpenAPIV3_1.Document)
+  const deps = { ...given, openAsk: openOwnAsk(app), describe }
   if (answerer) return { name: 'Planner', of: () => answerer }
   if (!modelBackend) {
-    const planner = createPlanner(deps)
+    const planner = createAssistant(deps)
     return { name: 'Planner', of: () => planner }
   }
   const count = countByLabel(app, 'kind', MODEL_FAILURES, {
@@ -194,7 +198,7 @@ export const chatRoute =
     const limits = { ...CHAT_LIMITS, ...deps.chatLimits }
     const chats = countChats(limits)
     const countEnded = measureChats(app, chats.count)
-    const answering = chooseAnswerer({ ...deps, toolSlots: openToolSlots() }, app)
+    const answering = chooseAnswerer(deps, app)
     app.decorateRequest('stream', null)
     app.addHook('preClose', () => chats.close())
     app.post('/api/v2/assistant/chat/stream', {

@@ -85,6 +85,9 @@ export const chatMeta = component('ChatMeta', {
     .datetime()
     .optional()
     .describe('When the data was released. Absent before the first release.'),
+  Choices: optional.strings(
+    'Questions that the message can mean. Send one of them as the next message. Present only if the assistant asks back.',
+  ),
   RecoverySessionID: optional.string(
     'ID of the searches that the assistant proposes when a search finds nothing. To comment on them, send the ID with your feedback.',
   ),

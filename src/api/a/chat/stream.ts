@@ -105,6 +105,7 @@ async function* eventsOf(chat: Running): AsyncGenerator<ChatEvent | typeof BEAT,
 function presentEvent(chat: Running, event: ChatEvent): string {
   if (event.kind === 'text') return frame(chat, 'delta', { Text: event.text })
   if (event.kind === 'citation') return frame(chat, 'citation', presentCitation(event.citation))
+  if (event.kind === 'choices') return frame(chat, 'meta', { ...chat.meta, Choices: event.choices })
   return frame(chat, 'meta', { ...chat.meta, RecoverySessionID: event.id })
 }
 

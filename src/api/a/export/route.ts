@@ -26,7 +26,7 @@ import {
   chooseColumns,
 } from '../../shared/export/columns.ts'
 import { GRACE_MS, toLongAnswer } from '../../shared/long-answer.ts'
-import { columnNames, oneOfOrFirst, queryText } from '../../shared/parameters.ts'
+import { names, oneOfOrFirst, queryText } from '../../shared/parameters.ts'
 import { component, streamed } from '../../shared/schemas.ts'
 import { operation } from '../operation.ts'
 import { narrowingShape, QUERY, toQuery } from '../search.ts'
@@ -42,7 +42,7 @@ export const exportQuery = z
     ).optional(),
     ...narrowingShape,
     Format: oneOfOrFirst(EXPORT_FORMATS, 'Format of the rows. The Accept header is ignored.'),
-    Columns: columnNames(
+    Columns: names(
       COLUMN_NAMES,
       `Columns to return, in the order you want, separated by commas. Defaults to all columns: ${COLUMN_NAMES.join(', ')}.`,
     ),

@@ -30,7 +30,7 @@ export const CompareByYear = ({ address, compared }: Props) => {
   const years = comparedYears(metric, compared, address.year)
   const [first, last] = [years[0], years.at(-1)]
   if (first === undefined || last === undefined) return null
-  const { label, unit, figures } = metricOf(metric)
+  const { label, unit } = metricOf(metric)
   const title = `${label}, tax years ${first} to ${last}`
   const rows = compared.map((one) => ({ one, found: toMetricYears(metric, one, years) }))
   const isKnown = rows.some(({ found }) => found.some((year) => !year.unknown))
@@ -46,7 +46,7 @@ export const CompareByYear = ({ address, compared }: Props) => {
           name: toLabel(displayName(one.name), NAME_LENGTH),
           points: found.map((year) => ({
             year: year.taxYear,
-            value: year.unknown ? undefined : year.value,
+            value: year.unknown ? undefined : year.figure.value,
             ...(year.isPrior && { isPrior: true }),
           })),
         }))}
@@ -70,7 +70,7 @@ export const CompareByYear = ({ address, compared }: Props) => {
           ]}
           after={
             <>
-              <Notes metric={metric} isSum={figures.length > 1} />
+              <Notes metric={metric} />
               {rows.some(({ found }) => found.some(({ isPrior }) => isPrior)) && (
                 <p class="quiet note">{HOLLOW_MARK}</p>
               )}
@@ -96,12 +96,13 @@ const Metrics = ({ address, chosen }: { address: CompareAddress; chosen: MetricN
   />
 )
 
-const Notes = ({ metric, isSum }: { metric: MetricName; isSum: boolean }) => {
-  const note = isSum
-    ? 'Overhead is the administrative ratio plus the fundraising ratio. Each of the two links to its evidence.'
-    : metric === 'OfficerCompensation'
-      ? 'Pay of officers, directors, trustees, and key employees, as the return totals it. Form 990-EZ has no such total.'
-      : undefined
+const Notes = ({ metric }: { metric: MetricName }) => {
+  const note =
+    metric === 'Overhead'
+      ? 'Overhead is spending on administration and fundraising. Its evidence shows both.'
+      : metric === 'OfficerCompensation'
+        ? 'Pay of officers, directors, trustees, and key employees, as the return totals it. Form 990-EZ has no such total.'
+        : undefined
   return note ? <p class="quiet">{note}</p> : null
 }
 
@@ -113,31 +114,14 @@ type CellProps = {
 
 const MetricCell = ({ one: { ein, name }, metric, found }: CellProps) => {
   if (!found) return <span class="unknown">no return loaded</span>
-  const { label, unit } = metricOf(metric)
+  const { label } = metricOf(metric)
   const labelOf = (part: string) => `${part} of ${displayName(name)}, ${found.taxYear}`
   return (
     <>
       {found.unknown ? (
         <UnknownValue ein={ein} label={labelOf(label)} unknown={found.unknown} />
       ) : (
-        <Figure
-          ein={ein}
-          label={labelOf(label)}
-          figure={{
-            ...{ value: found.value, unit },
-            ref: found.parts.length === 1 ? found.parts[0]?.ref : undefined,
-          }}
-        />
-      )}
-      {!found.unknown && found.parts.length > 1 && (
-        <span class="below quiet">
-          {found.parts.map((part, at) => (
-            <span key={part.ref}>
-              {at > 0 && ' + '}
-              <Figure ein={ein} label={labelOf(part.label)} figure={part} />
-            </span>
-          ))}
-        </span>
+        <Figure ein={ein} label={labelOf(label)} figure={found.figure} />
       )}
       {found.isPrior && <span class="below quiet">{namePrior(found.taxYear + 1)}</span>}
       {found.isShortYear && <span class="quiet">{' short year'}</span>}
@@ -170,7 +154,11 @@ export const BY_YEAR_COLUMNS: readonly DataColumn<FileRow>[] = [
   { key: 'ShortYear', label: 'Short year', csv: ({ year }) => year.isShortYear },
   { key: 'PriorYear', label: 'Prior year', csv: ({ year }) => year.isPrior ?? false },
   { key: 'Metric', label: 'Metric', csv: ({ label }) => label },
-  { key: 'Value', label: 'Value', csv: ({ year }) => (year.unknown ? undefined : year.value) },
+  {
+    key: 'Value',
+    label: 'Value',
+    csv: ({ year }) => (year.unknown ? undefined : year.figure.value),
+  },
   { key: 'Unit', label: 'Unit', csv: ({ unit }) => unit },
   { key: 'Unknown', label: 'Unknown', csv: ({ year }) => year.unknown?.why },
   { key: 'EvidenceRefs', label: 'Refs', csv: ({ year }) => refsOfYear(year).join(' ') },

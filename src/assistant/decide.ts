@@ -1,0 +1,110 @@
+import { readTsv } from '#src/domain/tsv.ts'
+import { nameOf } from '#src/figures/figures.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
+import type { SearchDeps } from '#src/search/search.ts'
+import { type Said, sayWho } from './asked.ts'
+import { CAN } from './frames/help.ts'
+import { directionOf } from './frames/money.ts'
+import type { Guess } from './intents/head.ts'
+import { kindsOf, WITHOUT_NAME } from './kinds.ts'
+import { has, type Kind, type Message, type Unresolved } from './message.ts'
+import { sayUnresolved } from './unresolved.ts'
+
+export type Decided = { kind: Kind } | { lines: Said[] }
+
+type Deps = SearchDeps & { postgres: Postgres }
+
+const CERTAIN = 0.8
+const POSSIBLE = 0.4
+
+const PROBLEMS = {
+  empty: `I cannot find a question in this. ${CAN}`,
+  notEnglish: `I only understand questions in English. ${CAN}`,
+}
+const MISSING = 'Which organization do you mean? Please give its name or its EIN.'
+const TWO_WAYS = 'I can read this in two ways. Which do you mean?'
+
+/** Kinds in which words that no name has only describe. */
+const DESCRIBING: ReadonlySet<Kind> = new Set(['find', 'sector', 'help', 'other'])
+
+/**
+ * Returns the kind of a question, or what is said instead of an answer: that a name is not known, that an
+ * organization is missing, or the two likeliest readings. Throws ApiError SearchUnavailable or
+ * StoreUnavailable.
+ */
+export async function decide(deps: Deps, message: Message): Promise<Decided> {
+  if (message.problem) return { lines: [[PROBLEMS[message.problem]]] }
+  const [first = { kind: 'other', p: 0 }, second = { kind: 'other', p: 0 }] = await kindsOf(
+    deps,
+    message,
+  )
+  const unresolved = first.p < POSSIBLE ? message.unresolved : unresolvedFor(first.kind, message)
+  if (unresolved.length > 0) return { lines: await sayUnresolved(deps, message, unresolved) }
+  if (first.p < POSSIBLE) return { lines: notUnderstood(message) }
+  const choices = [first, second].flatMap(({ kind }) => questionOf(kind, message) ?? [])
+  if (first.p < CERTAIN && !isClear(first, second) && choices.length === 2) {
+    return { lines: [[TWO_WAYS], { choices }] }
+  }
+  const isMissing =
+    message.organizations.length + message.people.length === 0 && !WITHOUT_NAME.has(first.kind)
+  if (isMissing) useLastOrganizations(message)
+  const isStillMissing = isMissing && message.organizations.length === 0
+  return isStillMissing ? { lines: [[MISSING]] } : { kind: first.kind }
+}
+
+/** Nobody chooses between an answer and none; several times as likely is clear. */
+const isClear = (first: Guess, second: Guess): boolean =>
+  first.p > (second.kind === 'other' ? 2 : 4) * second.p
+
+/** "Which organizations are similar?" is about the organization asked about before. */
+function useLastOrganizations(message: Message): void {
+  const last = message.previous?.message.organizations ?? []
+  if (last.length > 0) Object.assign(message, { organizations: last, isFollowUp: true })
+}
+
+/** Returns the unknown names that matter; words that only resemble nothing are said to be unused. */
+function unresolvedFor(kind: Kind, message: Message): Unresolved[] {
+  if (DESCRIBING.has(kind)) return []
+  const isOne = message.organizations.length > 0 && kind !== 'compare' && kind !== 'money'
+  const [kept, dropped] = [true, false].map((isKept) =>
+    message.unresolved.filter(({ candidates }) => isKept === (!isOne || candidates.length > 0)),
+  )
+  message.unread.push(...(dropped ?? []).map(({ said }) => said))
+  return kept ?? []
+}
+
+function notUnderstood(message: Message): Said[] {
+  const [one] = message.organizations
+  if (!one) return [[`I cannot tell what is asked. ${CAN}`]]
+  const choices = (['figure', 'people', 'rating'] as const).flatMap(
+    (kind) => questionOf(kind, message) ?? [],
+  )
+  return [
+    [`I cannot tell what is asked about ${sayWho(one)}. You can ask, for example:`],
+    { choices },
+  ]
+}
+
+const QUESTIONS = new Map(
+  readTsv(new URL('questions.tsv', import.meta.url)).map(([kind = '', question = '']) => [
+    kind,
+    question,
+  ]),
+)
+
+/** Returns a message as a whole question of a kind; undefined if it cannot have the kind. */
+export function questionOf(kind: Kind, message: Message): string | undefined {
+  const { organizations, figures, years, text } = message
+  const isGiving =
+    kind === 'money' && has(message, 'direction') && directionOf(message) === 'Outgoing'
+  const template = QUESTIONS.get(isGiving ? 'gives' : kind)
+  const [one] = organizations
+  const [figure = 'revenue'] = figures
+  if (!template || (template.includes('{who}') && !one)) return undefined
+  if (template.includes('{all}') && organizations.length < 2) return undefined
+  const values: Record<string, string> = {
+    ...{ text, who: one?.name ?? '', all: organizations.map(({ name }) => name).join(' and ') },
+    ...{ figure: nameOf(figure).toLowerCase(), year: years.from ? ` in ${years.from}` : '' },
+  }
+  return template.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
+}

@@ -1,0 +1,104 @@
+import { countOf } from '#src/domain/money.ts'
+import { at, listAt, numberAt, textAt } from '#src/tools/json.ts'
+import { type Line, line } from '#src/tools/line.ts'
+import { writeLine } from '#src/tools/template.ts'
+import { type Frame, sayWho } from '../asked.ts'
+import { has, type Message } from '../message.ts'
+import { inWords, isYesOrNo, joined, useLists } from './read-figures.ts'
+
+const MAX_ROWS = 12
+const MAX_AMENDED = 3
+const MAX_CHANGES = 15
+const RETURN = 'Form {form} for tax year {tax_year}'
+const RECEIVED = '[, received by the IRS on {received_on}]'
+const NOTES: [string, string][] = [
+  ['amended', 'amended'],
+  ['final', 'final'],
+  ['group_return', 'group return'],
+]
+
+/** Answers which returns there are, when they were received, and what an amended one changed. */
+export const documents: Frame = async function* ({ message, call }) {
+  const { text, years } = message
+  const isAmendment = /\bamend|\bwhat .*chang|\bchanges\b|supersede/i.test(text)
+  useLists(message, 'document', 'fact', 'feature')
+  for (const { ein, ...one } of message.organizations) {
+    const who = sayWho({ ein, ...one })
+    const { body } = await call('organizations', { EIN: ein, Registry: 'yes' })
+    const all = listAt(body, 'data.filings')
+    const chosen = chosenOf(all, message)
+    const [first] = chosen
+    const amended = chosen.filter((each) => at(each, 'amended') === true)
+    const [yes, no] =
+      isYesOrNo(text) || /\?.*\bhow many\b/i.test(text) ? ['Yes. ', 'No. '] : ['', '']
+    const name = line`${inWords(writeLine(RETURN, first))} of ${who}`
+    if (all.length === 0)
+      yield [`No return of ${who} is loaded. The data comes only from IRS lists.`]
+    else if (!first) yield [`No. No such return of ${who} is loaded. `, ...sayLoaded(all)]
+    else if (isAmendment && amended.length === 0)
+      yield line`${no}No loaded return of ${who} is amended: ${sayLoaded(chosen)}`
+    else if (isAmendment)
+      yield line`${yes}${who} filed ${countOf(amended.length, 'amended return')}: ${joined(
+        amended.map((each) => writeLine(`for tax year {tax_year}${RECEIVED}`, each)),
+        '; ',
+      )}.`
+    else if (/\bfinal\b|\blast return\b|\bstill fil/i.test(text)) {
+      const isFinal = chosen.some((each) => at(each, 'final') === true)
+      yield line`${isFinal ? 'Yes' : 'No'}. ${name} is ${isFinal ? '' : 'not '}marked as final.`
+    } else if (has(message, 'feature', 'count'))
+      yield line`${countOf(chosen.length, 'return')} of ${who}, with replaced versions: ${sayLoaded(chosen)}`
+    else if (isLatest(message))
+      yield line`The latest loaded return is ${name}${writeLine(RECEIVED, first)}.`
+    else if (years.from !== undefined)
+      yield line`Yes. ${name} is loaded${writeLine(RECEIVED, first)}.`
+    else yield line`The loaded returns of ${who}: ${sayLoaded(all)}`
+    for (const each of isAmendment ? amended.slice(0, MAX_AMENDED) : []) {
+      const given = { EIN: ein, ObjectID: textAt(each, 'object_id') }
+      const changes = await call('filings', given, MAX_CHANGES)
+      yield inWords(writeLine(`Changes of ${RETURN}${RECEIVED}:`, each))
+      yield* changes.lines
+    }
+    if (has(message, 'document', 'schedule'))
+      yield* (await call('organizations', { EIN: ein, Section: 'Schedules' })).lines.slice(1)
+    if (has(message, 'document', 'pdf'))
+      yield ['No PDF is loaded. The XML below is the return as filed electronically.']
+    yield* chosen.slice(0, MAX_ROWS).map((each) => sayVersion(ein, each))
+  }
+}
+
+const isLatest = ({ text, years: { from, relative } }: Message): boolean =>
+  relative === 'last' || (from === undefined && /\b(latest|newest|most recent)\b/i.test(text))
+
+function chosenOf(all: readonly unknown[], message: Message): unknown[] {
+  const { from = 0, to = 9999 } = message.years
+  const ofForm = message.form ? all.filter((each) => at(each, 'form') === message.form) : [...all]
+  if (isLatest(message)) return ofForm.slice(0, 1)
+  return ofForm.filter((each) => {
+    const year = numberAt(each, 'tax_year') ?? 0
+    return year >= from && year <= to
+  })
+}
+
+/** "Form 990 for tax years 2019, 2020; Form 990-T for tax years 2021." */
+function sayLoaded(all: readonly unknown[]): Line {
+  const years = new Map<string, Set<number>>()
+  for (const each of all) {
+    const form = textAt(each, 'form') ?? ''
+    years.set(form, (years.get(form) ?? new Set()).add(numberAt(each, 'tax_year') ?? 0))
+  }
+  const forms = [...years].map(
+    ([form, own]): Line => [`Form ${form} for tax years ${[...own].toSorted().join(', ')}`],
+  )
+  return inWords([...joined(forms, '; '), '.'])
+}
+
+function sayVersion(ein: string, version: unknown): Line {
+  const period = writeLine(`- ${RETURN}, period ended on {tax_period_end}${RECEIVED}`, version)
+  const notes = NOTES.flatMap(([field, words]) => (at(version, field) === true ? [words] : []))
+  if (at(version, 'current') !== true) notes.push('replaced by a later return')
+  // A postcard has no document.
+  if (at(version, 'form') !== '990N') {
+    notes.push(`XML at /api/v2/charity/${ein}/filings/${textAt(version, 'object_id')}/xml`)
+  }
+  return [...inWords(period), ...notes.map((note) => `, ${note}`)]
+}

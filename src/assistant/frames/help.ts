@@ -1,0 +1,87 @@
+import { DERIVED } from '#src/domain/facts/derived.ts'
+import { readTsv } from '#src/domain/tsv.ts'
+import { textAt } from '#src/tools/json.ts'
+import type { Frame, Said } from '../asked.ts'
+import { SUPPORTED } from '../chat.ts'
+import { has, keysIn, type Message } from '../message.ts'
+
+const ROWS = readTsv(new URL('help.tsv', import.meta.url)).map(
+  ([kind = '', pattern = '', answer = '']) => ({ kind, pattern, answer }),
+)
+
+const EXAMPLES = ['Which food bank has the lowest overhead?', 'Find hospices in Florida']
+
+/** What can be asked, in two sentences. */
+export const CAN =
+  'I can look up figures, people and pay, policies, funders, awards, and ratings of U.S. nonprofits, compare them, and find them by cause and place.'
+
+/** What the assistant can do, and what terms mean. */
+export const help: Frame = async function* ({ message, call }) {
+  message.unread = []
+  const text = message.text.toLowerCase()
+  const definition = definitionOf(message)
+  const known = ROWS.find(
+    ({ kind, pattern }) => kind === 'help' && new RegExp(String.raw`\b(?:${pattern})\b`).test(text),
+  )
+  if (definition) yield [definition]
+  else if (
+    /\b(?:data|information|figures|numbers|sources?|current|updated?)\b/.test(text) &&
+    /\b(?:where|source|sources|from|how current|how old|how often|up to date|updated|which data|what data)\b/.test(
+      text,
+    )
+  ) {
+    const { lines } = await call('sources', {})
+    yield [
+      'The data comes from the IRS (Form 990 returns and its registry) and other public sources:',
+    ]
+    yield* lines.slice(1)
+  } else if (known) yield [known.answer]
+  else {
+    yield [`You can ask about U.S. nonprofits, in plain words. I can:`]
+    yield* SUPPORTED.map((one): Said => [`- ${one}`])
+    yield { choices: EXAMPLES }
+  }
+}
+
+/** The meaning and formula of a computed figure. */
+function definitionOf({ figures, organizations }: Message): string | undefined {
+  const [figure] = organizations.length === 0 ? figures : []
+  const known =
+    figure !== undefined && figure in DERIVED ? DERIVED[figure as keyof typeof DERIVED] : undefined
+  const formula = Object.values(known?.forms ?? {})[0]?.formula
+  return (
+    known &&
+    `${known.label}: ${known.meaning.replace(/\.$/, '')}.${formula ? ` On Form 990: ${formula}.` : ''}`
+  )
+}
+
+/** Out of scope: one sentence that fits, then what can be asked. */
+export const other: Frame = async function* ({ message, call }) {
+  message.unread = []
+  const keys = keysIn(message, 'out')
+  const topic =
+    topicOf(message) ??
+    ROWS.find(({ kind, pattern }) => kind === 'other' && keys.includes(pattern))?.pattern ??
+    ''
+  const answer =
+    ROWS.find(({ kind, pattern }) => kind === 'other' && pattern === topic)?.answer ?? ''
+  const [organization] = message.organizations
+  if (topic !== 'advice' || !organization) {
+    yield [`${answer} ${CAN}`]
+    return
+  }
+  const { body, lines } = await call('organizations', { EINs: [organization.ein] })
+  yield [`${answer} This is what the compliance check and rating say:`]
+  yield* lines
+  if (textAt(body, 'Organizations.0.Rating.Score') === undefined) yield ['It has no rating.']
+}
+
+function topicOf(message: Message): string | undefined {
+  if (
+    /\bdonors?\b/i.test(message.text) &&
+    /\b(?:names?|emails?|addresses|who)\b/i.test(message.text)
+  )
+    return 'donors'
+  if (has(message, 'feature', 'advice')) return 'advice'
+  return has(message, 'feature', 'forecast') && !has(message, 'out') ? 'forecast' : undefined
+}

@@ -1,0 +1,224 @@
+import type { FigureKey } from '#src/figures/figures.ts'
+import { type Line, line, type Value } from '#src/tools/line.ts'
+import { type Frame, LAG, sayWho } from '../asked.ts'
+import { has, type Message } from '../message.ts'
+import { sayMain } from './figure.ts'
+import {
+  computed,
+  type Figure,
+  figuresOf,
+  isUnknown,
+  isYesOrNo,
+  nameIn,
+  type Read,
+  type Return,
+  readFigures,
+  sayForm,
+  sayProblem,
+  useLists,
+} from './read-figures.ts'
+
+// A growth that is filed for one year is asked over the years by what grows.
+const GROWN: Partial<Record<FigureKey, FigureKey>> = {
+  revenueGrowth: 'revenue',
+  revenueGrowthThreeYears: 'revenue',
+  expenseGrowth: 'expenses',
+  programExpenseGrowthThreeYears: 'programExpenses',
+}
+// Explain a change by what changed most.
+const PARTS: Partial<Record<FigureKey, FigureKey[]>> = {
+  revenue: ['contributions', 'programServiceRevenue', 'investmentIncome', 'otherRevenue'],
+  expenses: ['grantsPaid', 'salaries', 'programExpenses', 'managementExpenses'],
+  revenueLessExpenses: ['revenue', 'expenses'],
+  netAssets: ['assets', 'liabilities'],
+}
+const LOSS =
+  /deficit|loss(es)?\b|lost|los(e|es|ing)\b|in(to)? the red|shortfall|spen[dt]s? more than/i
+const UP =
+  /\b(up|grow\w*|grew|grown|ris\w+|rose|increas\w*|higher|more|gain\w*|expand\w*|bigger)\b/i
+const DOWN =
+  /\b(down|shr[aiu]nk\w*|shrunk|fall\w*|fell|fallen|declin\w*|drop\w*|decreas\w*|lower|less|lost|smaller)\b/i
+const JUMP = /increase|jump|grow|grew|rise|rose|drop|decline|fall|fell|change/i
+
+/** A figure of a year that is known. */
+type Point = { year: Return; figure: Figure; value: Value; amount: number }
+
+/** Answers how figures changed over the years, or which year was the best or the worst. */
+export const trend: Frame = async function* (asked) {
+  const { message } = asked
+  const named = figuresOf(message).map((key) => GROWN[key] ?? key)
+  useLists(message, 'figure', 'feature')
+  if (isUnknown(message, named)) {
+    yield* sayMain(message)
+    return
+  }
+  const isLoss = named.includes('revenueLessExpenses') && LOSS.test(message.text)
+  const keys: FigureKey[] = named.length > 0 ? [...new Set(named)] : ['revenue', 'expenses']
+  const isWhy = isLoss || has(message, 'feature', 'why')
+  const asks = isWhy ? (PARTS[keys[0] as FigureKey] ?? []) : []
+  const { read } = await readFigures(asked, [...keys, ...asks], { isEveryYear: true })
+  let isShown = false
+  for (const one of read) {
+    if (one.problem) {
+      yield sayProblem(one)
+      continue
+    }
+    const returns = returnsIn(one, message)
+    let who: string | undefined = sayWho(one.who)
+    for (const place of keys.keys()) {
+      const points = returns.flatMap((year) => toPoint(year, place))
+      const lines =
+        points.length > 1 ? sayPoints(who, points, message, isLoss) : sayLone(who, returns, place)
+      yield* lines
+      yield* sayShort(points)
+      isShown ||= points.length > 0
+      who = undefined
+    }
+    if (asks.length > 0) yield* sayParts(returns, keys.length)
+    if (isShown) yield* returns.map((year) => sayYear(year, keys.length))
+  }
+  if (isShown) yield LAG
+}
+
+/** "The total revenue of NAME", and after the first sentence "Its total revenue". */
+const subject = (who: string | undefined, { figure }: Pick<Point, 'figure'>): string =>
+  who === undefined ? `Its ${nameIn(figure)}` : `The ${nameIn(figure)} of ${who}`
+
+function* sayLone(who: string | undefined, returns: Return[], place: number): Generator<Line> {
+  const last = returns.at(-1)
+  const figure = last?.figures[place]
+  if (!last || !figure) return
+  yield figure.value
+    ? line`${subject(who, { figure })} is known only for tax year ${last.year}: ${figure.value}.`
+    : [`Not known for these years: ${subject(who, { figure })}. ${figure.why ?? ''}`]
+}
+
+function* sayPoints(
+  who: string | undefined,
+  points: Point[],
+  message: Message,
+  isLoss: boolean,
+): Generator<Line> {
+  const isExtreme = ['highest', 'lowest', 'bestYear'].some((key) => has(message, 'feature', key))
+  if (isLoss) yield* sayLosses(who ?? 'it', points, message)
+  else if (isExtreme) {
+    yield JUMP.test(message.text)
+      ? sayJump(who, points, message.text)
+      : sayBest(who, points, message)
+  } else yield sayChange(who, points, message.text)
+}
+
+function toPoint(year: Return, place: number): Point[] {
+  const figure = year.figures[place]
+  const amount = figure?.value?.value
+  return figure?.value && typeof amount === 'number'
+    ? [{ year, figure, value: figure.value, amount }]
+    : []
+}
+
+/** The returns of the years asked; of one year, also that of the year before. */
+function returnsIn({ returns }: Read, { years, text }: Message): Return[] {
+  const { from = 0, to = 9999 } = years
+  const last =
+    /\b(?:last|past|previous|latest) (\d{1,2}|two|three|four|five|ten) (?:tax |fiscal )?years/i.exec(
+      text,
+    )?.[1]
+  if (last) return returns.slice(-(Number(last) || WORDS[last.toLowerCase()] || 0))
+  if (/\bsince\b/i.test(text)) return returns.filter(({ year }) => year >= from)
+  if (from !== to) return returns.filter(({ year }) => year >= from && year <= to)
+  return returns.filter(({ year }) => year <= to).slice(-2)
+}
+
+const WORDS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, ten: 10 }
+
+/** From the first to the last year: by how much it changed, and in which years it did not. */
+function sayChange(who: string | undefined, points: readonly Point[], text: string): Line {
+  const [first, last] = [points[0] as Point, points.at(-1) as Point]
+  const change = last.amount - first.amount
+  const [isUp, isDown] = [UP.test(text), DOWN.test(text)]
+  const isAsked = isYesOrNo(text) && isUp !== isDown && !/\bor\b/.test(text)
+  const answer = isAsked ? (change !== 0 && change > 0 === isUp ? 'Yes. ' : 'No. ') : ''
+  if (change === 0)
+    return line`${answer}${subject(who, first)} was the same in tax years ${first.year.year} and ${last.year.year}: ${last.value}.`
+  const [verb, other, way] = change > 0 ? ['rose', 'fell', 'up'] : ['fell', 'rose', 'down']
+  const against = points.filter(
+    ({ amount }, at) => at > 0 && (amount - (points[at - 1]?.amount ?? 0)) * change < 0,
+  )
+  const years = against.map(({ year }) => year.year).join(', ')
+  const steady =
+    points.length < 3
+      ? ''
+      : against.length > 0
+        ? ` It ${other} in ${years}.`
+        : ` It ${verb} every year.`
+  return line`${answer}${subject(who, first)} ${verb} from ${first.value} in tax year ${first.year.year} to ${last.value} in tax year ${last.year.year}, ${way} by ${sayDifference(first, change)}.${steady}`
+}
+
+function sayDifference({ figure, amount }: Point, change: number): Line {
+  const size = Math.abs(change)
+  if (figure.unit === 'ratio') return [`${(size * 100).toFixed(1)} percentage points`]
+  const share = amount > 0 ? line`, or ${computed('Change', size / amount, 'ratio')}` : []
+  return line`${computed('Difference', size, figure.unit ?? 'USD')}${share}`
+}
+
+/** The year with the largest change from the year before. */
+function sayJump(who: string | undefined, points: readonly Point[], text: string): Line {
+  const sign = DOWN.test(text) ? -1 : 1
+  const steps = points.slice(1).map((point, at) => ({ from: points[at] as Point, to: point }))
+  const [best] = steps.toSorted(
+    (a, b) => sign * (b.to.amount - b.from.amount - a.to.amount + a.from.amount),
+  )
+  const { from, to } = best as (typeof steps)[number]
+  return line`${subject(who, to)} changed most in tax year ${to.year.year}: from ${from.value} to ${to.value}, by ${sayDifference(from, to.amount - from.amount)}.`
+}
+
+/** The year with the highest or the lowest value, and the next. */
+function sayBest(who: string | undefined, points: readonly Point[], message: Message): Line {
+  const isLowest = has(message, 'feature', 'lowest') || /weak|worst|trough/i.test(message.text)
+  const sorted = points.toSorted((a, b) => (isLowest ? a.amount - b.amount : b.amount - a.amount))
+  const [best, next] = sorted as [Point, Point]
+  return line`${subject(who, best)} was ${isLowest ? 'lowest' : 'highest'} in tax year ${best.year.year}, at ${best.value}; the next was ${next.value} in tax year ${next.year.year}.`
+}
+
+/** The year with the largest deficit, or the years with one. */
+function* sayLosses(who: string, points: readonly Point[], { text }: Message): Generator<Line> {
+  const losses = points.filter(({ amount }) => amount < 0).toSorted((a, b) => a.amount - b.amount)
+  const [first, last] = [points[0]?.year.year, points.at(-1)?.year.year]
+  const [worst] = losses
+  if (!worst)
+    yield [
+      `${who} spent less than it took in in every loaded tax year from ${first} to ${last}, so it had no deficit.`,
+    ]
+  else if (/biggest|largest|worst|highest|greatest|most|deepest/i.test(text)) {
+    yield line`${who} had its largest deficit in tax year ${worst.year.year}: revenue less expenses of ${worst.value}.`
+  } else {
+    const years = points
+      .filter(({ amount }) => amount < 0)
+      .flatMap(({ year, value }, at): Line => [at > 0 ? ', ' : '', `${year.year} (`, value, ')'])
+    yield line`${who} spent more than it took in in ${losses.length} of ${points.length} loaded tax years: ${years}.`
+  }
+}
+
+function* sayShort(points: readonly Point[]): Generator<Line> {
+  const short = points.flatMap(({ year }) => (year.isShort ? [year.year] : []))
+  if (short.length > 0) {
+    yield [
+      `The return for ${short.join(', ')} is for a short year, of fewer than twelve months, so its amounts are lower.`,
+    ]
+  }
+}
+
+/** The parts of a figure in the last two years. */
+function* sayParts(returns: readonly Return[], from: number): Generator<Line> {
+  const [before, after] = returns.slice(-2)
+  if (!before || !after) return
+  for (const [place, figure] of after.figures.entries()) {
+    const [old] = toPoint(before, place)
+    const [now] = toPoint(after, place)
+    if (place < from || !old || !now) continue
+    yield line`- ${figure.label}: ${old.value} in ${before.year}, ${now.value} in ${after.year}`
+  }
+}
+
+const sayYear = (year: Return, count: number): Line =>
+  line`- ${year.year}${sayForm(year)}: ${year.figures.slice(0, count).flatMap((figure, at): Line => [...(at > 0 ? ['; '] : []), `${nameIn(figure)} `, figure.value ?? 'not known'])}`
