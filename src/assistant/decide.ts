@@ -52,7 +52,7 @@ export async function decide(deps: Deps, message: Message): Promise<Decided> {
   return isStillMissing ? { lines: [[MISSING]] } : { kind: first.kind }
 }
 
-/** Nobody chooses between an answer and none; several times as likely is clear. */
+/** Returns whether the first is clear: twice as likely as `other`, four times as any other kind. */
 const isClear = (first: Guess, second: Guess): boolean =>
   first.p > (second.kind === 'other' ? 2 : 4) * second.p
 

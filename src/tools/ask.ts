@@ -10,7 +10,7 @@ import { toUrl } from './to-url.ts'
 import { type Given, operationOf, type Tool, type ToolOperation } from './tool.ts'
 
 /** The caller: the parts of its request that operations see. */
-export type Caller = { remoteAddress: string; headers: Record<string, string> }
+type Caller = { remoteAddress: string; headers: Record<string, string> }
 
 /** A response of the API. */
 export type Answer = {

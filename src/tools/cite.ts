@@ -21,22 +21,25 @@ export type Citation = {
 export type Cite = (values: readonly Value[]) => Promise<Citation[]>
 
 /**
- * Returns a function that cites values for one answer: it opens each organization once. Throws ApiError
- * StoreUnavailable.
+ * Returns a function that cites values for one answer: it opens each organization and each Ref once.
+ * Throws ApiError StoreUnavailable.
  */
 export function openCite(deps: ProfileDeps): Cite {
   const organizations = new Map<string, Promise<Organization>>()
   const owners = new Map<string, Promise<string>>()
-  const open = (ein: string) => once(organizations, ein, () => openProfile(deps, ein))
+  const found = new Map<string, Promise<Pick<Citation, 'ein' | 'name' | 'evidence'>>>()
+  const find = async (ref: string) => {
+    const ein = await once(owners, documentOf(ref), () => ownerOfRef(deps, ref))
+    const organization = await once(organizations, ein, () => openProfile(deps, ein))
+    const evidence =
+      citeRef(organization, ref) ?? (await resolveEvidence(deps, organization, ref)).evidence
+    return { ein, name: organization.name, evidence }
+  }
   return async (values) => {
     const cited = values.map(async ({ ref, label, value }): Promise<Citation[]> => {
       if (ref === undefined) return []
       try {
-        const ein = await once(owners, documentOf(ref), () => ownerOfRef(deps, ref))
-        const organization = await open(ein)
-        const evidence =
-          citeRef(organization, ref) ?? (await resolveEvidence(deps, organization, ref)).evidence
-        return [{ ein, name: organization.name, label, value, evidence }]
+        return [{ ...(await once(found, ref, () => find(ref))), label, value }]
       } catch (error) {
         if (error instanceof ApiError && error.status < 500) return []
         throw error

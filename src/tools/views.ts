@@ -19,7 +19,7 @@ export const NEXT = '[For more, repeat the call with Cursor {NextCursor}]'
  * Returns a value with its label, unit, and Ref, as the API writes them, or the reason why it is
  * unknown. Throws nothing for missing parts.
  */
-export function figureLine(figure: unknown, label = textAt(figure, 'Label') ?? 'Value'): Line {
+function figureLine(figure: unknown, label = textAt(figure, 'Label') ?? 'Value'): Line {
   const value = valueIn(figure, label)
   if (value) return [`${label}: `, value]
   const why = textAt(figure, 'Why')

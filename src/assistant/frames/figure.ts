@@ -83,7 +83,7 @@ const REGISTRY: Partial<Record<FigureKey, string>> = {
   assets: 'asset_amount',
 }
 
-/** Says why there is no return, and what the registry states instead if there is none at all. */
+/** Says why there is no return. Without any return, says what the registry states. */
 async function sayRegistry(
   { call }: Asked,
   one: Read,

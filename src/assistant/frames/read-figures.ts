@@ -198,7 +198,7 @@ export const nameIn = ({ label }: Pick<Figure, 'label'>): string => {
 }
 
 /** "total revenue of $1", "an overhead ratio of 15%", "34 employees". */
-export function sayFigure(figure: Figure): Line {
+function sayFigure(figure: Figure): Line {
   const { key, label, unit, value } = figure
   const name = nameIn(figure)
   if (!value) return [`unknown ${name}`]

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { KINDS, type Kind } from '../message.ts'
 import { FEATURES } from './features.ts'
+import { scoresOf, softmax } from './softmax.ts'
 
 /** A trained head: one row of weights for each kind, in 8 bits with a scale, and their calibration. */
 export type Weights = {
@@ -26,7 +27,7 @@ const ROWS = toRows(WEIGHTS)
 
 /** Returns the rows of weights as numbers. Throws if they were trained with other features. */
 function toRows({ features, scales, weights }: Weights): Float32Array[] {
-  if (features.length > 0 && features.join() !== FEATURES.join()) {
+  if (features.join() !== FEATURES.join()) {
     throw new Error('intents/weights.json is older than the features. Run npm run train-intents.')
   }
   const bytes = new Int8Array(Buffer.from(weights, 'base64'))
@@ -44,19 +45,3 @@ export const classify = (vector: Float32Array, features: readonly number[]): Gue
   softmax(scoresOf(ROWS, [...vector, ...features, 1]), WEIGHTS.temperature)
     .map((p, at) => ({ kind: KINDS[at] as Kind, p }))
     .sort((a, b) => b.p - a.p)
-
-/** Returns the score of each row for an input. */
-export const scoresOf = (rows: readonly Float32Array[], input: ArrayLike<number>): number[] =>
-  rows.map((row) => {
-    let sum = 0
-    for (let at = 0; at < row.length; at += 1) sum += (row[at] ?? 0) * (input[at] ?? 0)
-    return sum
-  })
-
-/** Returns probabilities that add up to 1; a higher temperature makes them more even. */
-export function softmax(scores: readonly number[], temperature = 1): number[] {
-  const most = Math.max(...scores)
-  const powers = scores.map((score) => Math.exp((score - most) / temperature))
-  const sum = powers.reduce((so, one) => so + one, 0)
-  return powers.map((power) => power / sum)
-}

@@ -3,7 +3,8 @@ import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder } from '#src/platform/embedding/embedder.ts'
 import { KINDS } from '../message.ts'
 import { FEATURES, featuresOf } from './features.ts'
-import { scoresOf, softmax, type Weights } from './head.ts'
+import type { Weights } from './head.ts'
+import { scoresOf, softmax } from './softmax.ts'
 
 // Trains the head that tells the kind of a question: `npm run train-intents`.
 

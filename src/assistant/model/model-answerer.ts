@@ -203,6 +203,11 @@ async function addFindings(
   { findings, cite }: Conversation,
   lines: readonly Line[],
 ): Promise<string> {
+  const cited = lines.flatMap(valuesOf).map(async (value) => {
+    const [citation] = await cite([value])
+    return [value, citation] as const
+  })
+  const citations = new Map(await Promise.all(cited))
   const texts: string[] = []
   let subjects: string[] = []
   for (const line of lines) {
@@ -212,7 +217,7 @@ async function addFindings(
     for (const name of own) findings.names.add(name)
     const ids = new Map<Line[number], string>()
     for (const value of values) {
-      const [citation] = await cite([value])
+      const citation = citations.get(value)
       const names = own.length > 0 ? own : citation ? [citation.name] : subjects
       for (const name of names) findings.names.add(name)
       const id = `v${findings.values.size + 1}`

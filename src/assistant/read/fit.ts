@@ -6,7 +6,7 @@ import { isCertain, isPlace, neighborsOf, type Span, tellingIn } from './spans.t
 import { isKnown, isSmall, type Word } from './text.ts'
 
 /** Words that fit a name. */
-export type Fit = Span & {
+type Fit = Span & {
   known: Known
   /** Whether they are all of its words, its first, or others. */
   level: 'whole' | 'begins' | 'part'
@@ -51,7 +51,7 @@ function fitName(words: readonly Word[], span: Span, known: Known, name: string)
   const isSpelled =
     level === 'part' ? typos === 0 && isName : typos < fitting.length || (isName && own.length > 1)
   const next = words[to]?.isFirst ? undefined : words[to]
-  // "Maumee Valley foundation" is none, either.
+  // "Maumee Valley foundation" is not a name, either.
   const isCut = level !== 'whole' && next?.role === 'common' && !isPlaceOf(known, next.text)
   const isNamed = level === 'whole' || isTelling || (isName && fitting.length > 1)
   return { known, level, typos, from, to, isSafe: isOnly && isNamed && isSpelled && !isCut }

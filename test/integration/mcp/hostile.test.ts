@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import { beforeAll, expect, test } from 'vitest'
 import { headersOf, openKey } from '#test/integration/assistant/chat-world.ts'
 import {

@@ -19,7 +19,7 @@ import {
 import { ApiError } from '#src/platform/errors.ts'
 import type { StreamSummary } from '#src/platform/logging.ts'
 import { openOwnAsk } from '#src/tools/ask.ts'
-import { describeTools } from '#src/tools/describe.ts'
+import { type DescribedTool, describeTools } from '#src/tools/describe.ts'
 import { DEMO, example } from '../../openapi/examples/demo.ts'
 import { noQuery } from '../../shared/parameters.ts'
 import { requireBody } from '../body-fields.ts'
@@ -147,7 +147,12 @@ type Answering = {
  */
 function chooseAnswerer(given: AnswererDeps, app: FastifyInstance): Answering {
   const { answerer, modelBackend } = given
-  const describe = () => describeTools(app.swagger() as OpenAPIV3_1.Document)
+  // The document is complete only when the application is ready.
+  let tools: DescribedTool[] | undefined
+  const describe = () => {
+    tools ??= describeTools(app.swagger() as OpenAPIV3_1.Document)
+    return tools
+  }
   const deps = { ...given, openAsk: openOwnAsk(app), describe }
   if (answerer) return { name: 'Planner', of: () => answerer }
   if (!modelBackend) {
