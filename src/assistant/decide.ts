@@ -14,15 +14,39 @@ export type Decided = { kind: Kind } | { lines: Said[] }
 
 type Deps = SearchDeps & { postgres: Postgres }
 
-const CERTAIN = 0.8
+export const CERTAIN = 0.8
 const POSSIBLE = 0.4
+const UNLIKELY = 0.1
 
 const PROBLEMS = {
   empty: `I cannot find a question in this. ${CAN}`,
   notEnglish: `I only understand questions in English. ${CAN}`,
 }
 const MISSING = 'Which organization do you mean? Please give its name or its EIN.'
+const NO_AVERAGES =
+  'I cannot compute averages or medians. I can report sums over all returns, rank a group by a figure, or compare up to five organizations.'
 const TWO_WAYS = 'I can read this in two ways. Which do you mean?'
+
+/** Kinds that answer many questions alike, and those that do for several named organizations. */
+const ALIKE: readonly (readonly Kind[])[] = [
+  ['documents', 'facts'],
+  ['figure', 'ratio'],
+  ['figure', 'trend'],
+]
+const ALIKE_FOR_SEVERAL: readonly Kind[] = [
+  'best',
+  'compare',
+  'people',
+  'rating',
+  'ratio',
+  'figure',
+  'trend',
+]
+
+const isSameFor = ({ organizations }: Message, ...kinds: readonly Kind[]): boolean =>
+  [...ALIKE, ...(organizations.length > 1 ? [ALIKE_FOR_SEVERAL] : [])].some((alike) =>
+    kinds.every((kind) => alike.includes(kind)),
+  )
 
 /** Kinds in which words that no name has only describe. */
 const DESCRIBING: ReadonlySet<Kind> = new Set(['find', 'sector', 'help', 'other'])
@@ -41,14 +65,26 @@ export async function decide(deps: Deps, message: Message): Promise<Decided> {
   const unresolved = first.p < POSSIBLE ? message.unresolved : unresolvedFor(first.kind, message)
   if (unresolved.length > 0) return { lines: await sayUnresolved(deps, message, unresolved) }
   if (first.p < POSSIBLE) return { lines: notUnderstood(message) }
+  if (has(message, 'unfiled', 'average') && first.kind !== 'help') return { lines: [[NO_AVERAGES]] }
   const choices = [first, second].flatMap(({ kind }) => questionOf(kind, message) ?? [])
-  if (first.p < CERTAIN && !isClear(first, second) && choices.length === 2) {
+  const isSame = isSameFor(message, first.kind, second.kind)
+  if (first.p < CERTAIN && !isClear(first, second) && !isSame && choices.length === 2) {
     return { lines: [[TWO_WAYS], { choices }] }
   }
   const isMissing =
     message.organizations.length + message.people.length === 0 && !WITHOUT_NAME.has(first.kind)
   if (isMissing) useLastOrganizations(message)
   const isStillMissing = isMissing && message.organizations.length === 0
+  if (isStillMissing && message.previous) {
+    const [last] = await kindsOf(deps, message.previous.message)
+    if (last?.kind === 'sector') {
+      const { years } = message.previous.message
+      if (Object.keys(message.years).length === 0) message.years = years
+      return { kind: 'sector' }
+    }
+  }
+  // "How is the rating computed?"
+  if (isStillMissing && second.kind === 'help' && second.p > UNLIKELY) return { kind: 'help' }
   return isStillMissing ? { lines: [[MISSING]] } : { kind: first.kind }
 }
 
@@ -67,7 +103,7 @@ function unresolvedFor(kind: Kind, message: Message): Unresolved[] {
   if (DESCRIBING.has(kind)) return []
   const isOne = message.organizations.length > 0 && kind !== 'compare' && kind !== 'money'
   const [kept, dropped] = [true, false].map((isKept) =>
-    message.unresolved.filter(({ candidates }) => isKept === (!isOne || candidates.length > 0)),
+    message.unresolved.filter(() => isKept === !isOne),
   )
   message.unread.push(...(dropped ?? []).map(({ said }) => said))
   return kept ?? []

@@ -39,7 +39,9 @@ export async function sayUnresolved(
   const [first] = unresolved.filter(({ candidates }) => candidates.length > 0)
   if (!first) return said
   const choices = first.candidates.map(({ ein, name }) =>
-    message.text.replace(first.said, `${name} (EIN ${formatEin(ein)})`),
+    message.text
+      .replace(first.said, `${name} (EIN ${formatEin(ein)})`)
+      .replace(/(?<=\(EIN [\d-]+\)),? (?:inc|incorporated|llc|corp)\b\.?/i, ''),
   )
   return [...said, ['Which one do you mean?'], { choices }]
 }

@@ -71,7 +71,7 @@ function split(text: string): Token[] {
   return [...text.matchAll(/[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu)].map(({ 0: match, index: at }) => {
     // A possessive ends, and "isn't" is one word.
     const bare = match.replace(/['’]s$/i, '').replace(/['’]/, '')
-    const word = MASK.test(bare) ? bare : bare.toLowerCase()
+    const word = MASK.test(bare) ? bare : bare.toLowerCase().replace('programme', 'program')
     return { word, stem: stemOf(word), at, to: at + match.length }
   })
 }

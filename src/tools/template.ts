@@ -274,7 +274,9 @@ function pick(json: unknown, tree: Tree): unknown {
       const below = name
         .split('.')
         .reduce<Tree | undefined>((at, step) => at?.fields.get(step) ?? at?.fields.get('*'), tree)
-      return below ? [[name, pick(value, below)]] : []
+      // The contract has numbers; a model copies an EIN as it sees it.
+      const shown = name === 'EIN' && typeof value === 'number' ? padEin(String(value)) : value
+      return below ? [[name, pick(shown, below)]] : []
     }),
   )
 }

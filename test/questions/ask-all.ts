@@ -10,8 +10,8 @@ type Asked = { row: Row; verdict: Verdict; text: string }
 const read = (name: string) =>
   parseRows(readFileSync(new URL(`./${name}.tsv`, import.meta.url), 'utf8'))
 
-/** The tables: questions for tuning, questions kept from it, and dialogues of four turns. */
-export const TABLES = ['dev', 'held', 'dialogues'] as const
+/** Questions for tuning, questions kept from it, dialogues of four turns, and reviewers' findings. */
+export const TABLES = ['dev', 'held', 'dialogues', 'findings'] as const
 
 /** Asks the questions of a table about this data, dialogues with their earlier turns. */
 export async function askAll(

@@ -67,14 +67,15 @@ const wordIn = (text: string, word: string): boolean =>
 const quote = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const DECLINES =
-  /\b(?:not known|unknown|cannot|can't|can only|could not|couldn't|do(?:es)? not|don't|not (?:loaded|available|reported|listed|covered|in)|no (?:organization|return|loaded|answer|rating|rows?|similar|funders?|grants?|awards?|person|policy|data|filing)|only understand|outside|not understand|no [\w ]+ (?:is|are|was|were) (?:known|loaded|listed|found))\b/i
+  /\b(?:not known|unknown|cannot|can't|can only|could not|couldn't|do(?:es)? not|don't|not (?:loaded|available|reported|listed|covered|in)|no (?:organization|return|loaded|answer|rating|rows?|similar|funders?|grants?|awards?|person|policy|data|filing)|only understand|outside|not understand|no [\w ]+ (?:is|are|was|were) (?:known|loaded|listed|found|available))\b/i
 
 /** Judges an answer. Only a right answer that has figures must cite something. */
 export function judge(row: Row, { text, refs, choices }: Heard): Verdict {
   const hasMust = row.must.every((any) => any.some((one) => contains(text, one)))
   const hasNot = row.not.some((one) => contains(text, one))
   if (row.expect === 'answer' && hasMust && !hasNot) return 'right'
-  if (choices.length > 0) return row.expect === 'ask' ? 'right' : 'asks'
+  const isAsking = choices.length > 0 || /^Which organization do you mean\?/.test(text)
+  if (isAsking) return row.expect === 'ask' && hasMust ? 'right' : 'asks'
   const declines = DECLINES.test(text) && (refs.length === 0 || row.expect === 'decline')
   if (row.expect === 'decline') return declines && hasMust && !hasNot ? 'right' : 'wrong'
   return declines ? 'declines' : 'wrong'

@@ -35,8 +35,9 @@ export const awards: Frame = async function* (asked) {
 
 async function* awardsOf(
   organization: Organization,
-  { message, call }: Asked,
+  { message: asked, call }: Asked,
 ): AsyncGenerator<Said> {
+  const message = withLastYear(asked)
   const who = sayWho(organization)
   const isOnlySub = has(message, 'award', 'subaward')
   const kinds: Kind[] = isOnlySub ? ['Subawards'] : ['Awards', 'Subawards']
@@ -90,7 +91,14 @@ async function* awardsOf(
   yield* found.flatMap(({ first }) =>
     first.lines.filter((one) => /may belong to another/.test(textOf(one))),
   )
-  use(message, ...wordsOf(some.flatMap(({ lines }) => lines.flat())))
+  use(asked, ...wordsOf(some.flatMap(({ lines }) => lines.flat())))
+}
+
+/** Awards have calendar years, so that "last year" is the one before this one. */
+function withLastYear(message: Message): Message {
+  if (!/\blast year\b/i.test(message.text) || message.years.from !== undefined) return message
+  const last = new Date().getFullYear() - 1
+  return { ...message, years: { from: last, to: last } }
 }
 
 const wordsOf = (lines: readonly Line[]): string[] =>

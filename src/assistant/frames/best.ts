@@ -6,7 +6,7 @@ import { line, type Value } from '#src/tools/line.ts'
 import { valueIn } from '#src/tools/views.ts'
 import { type Asked, type Frame, LAG, type Said } from '../asked.ts'
 import { has, type Message } from '../message.ts'
-import { closest, type Group, groupOf, readings, unmatched } from './group.ts'
+import { closest, type Group, groupOf, readings, textOfGroup, unmatched } from './group.ts'
 import { whoIn, yearOf } from './parts.ts'
 
 type Figure = FigureKey | 'rating'
@@ -45,12 +45,13 @@ const COSTS = new Set<Figure>([
   ...(['costToRaiseADollar', 'liabilitiesToAssets', 'officerCompensationShare'] as const),
 ])
 const PARTS = [
+  [/\boverhead/i, 'overheadRatio'],
   [/\bprogram/i, 'programRatio'],
   [/\bfundrais/i, 'fundraisingRatio'],
   [/\badmin/i, 'administrativeRatio'],
 ] as const
 const ORDINAL =
-  /\b(second|2nd|third|3rd|fourth|4th|fifth|5th)[ -](?=(?:most\b|\w*est\b|worst|top))/i
+  /\b(second|2nd|third|3rd|fourth|4th|fifth|5th)(?=[ -](?:most\b|\w*est\b|worst|top)|\W*(?:place|one)?\W*$)/i
 const ORDINALS = [[], ['second', '2nd'], ['third', '3rd'], ['fourth', '4th'], ['fifth', '5th']]
 const UNSORTABLE =
   'I cannot rank organizations by that. I can rank them by revenue, assets, rating, program ratio, overhead, employees, or another figure of a return.'
@@ -59,12 +60,13 @@ const TOO_OLD = 'That return is more than three years old, too old to judge the 
 /** The best or worst of a group, by the figure asked for. */
 export const best: Frame = async function* (asked) {
   const { message } = asked
-  const [, ordinal = ''] = ORDINAL.exec(message.text) ?? []
+  const text = textOfGroup(message)
+  const [, ordinal = ''] = ORDINAL.exec(text) ?? []
   const place = Math.max(
     0,
     ORDINALS.findIndex((words) => words.includes(ordinal.toLowerCase())),
   )
-  const group = groupOf({ text: message.text.replace(ordinal, ' ') }, message.figures)
+  const group = groupOf(text.replace(ordinal, ' '), message.figures)
   const figure = figureOf(message, group)
   if (figure === undefined) {
     yield [UNSORTABLE]
@@ -128,6 +130,7 @@ function figureOf(message: Message, { sort }: Group): Figure | undefined {
   const said = superlativesOf(message)
   const part = PARTS.find(([pattern]) => pattern.test(text))?.[1]
   if (part && (has(message, 'feature', 'ratio') || /\bshare\b/i.test(text))) return part
+  if (figures.includes('overheadRatio')) return 'overheadRatio'
   if (figures[0]) return figures[0]
   if (has(message, 'unfiled') || has(message, 'policy')) return undefined
   const isPay = has(message, 'pay') && has(message, 'role', 'ceo')

@@ -1,11 +1,12 @@
 import { toFiledName } from '#src/domain/filed-text.ts'
-import type { FigureKey } from '#src/figures/figures.ts'
-import { at, listAt, numberAt, textAt } from '#src/tools/json.ts'
+import { type FigureKey, nameOf } from '#src/figures/figures.ts'
+import { at, textAt } from '#src/tools/json.ts'
 import { type Line, line, type Value } from '#src/tools/line.ts'
 import { valueIn } from '#src/tools/views.ts'
 import { type Asked, type Frame, LAG, sayWho } from '../asked.ts'
 import { has, type Organization } from '../message.ts'
-import { figure, sayMain } from './figure.ts'
+import { figure, inRegistry, sayMain } from './figure.ts'
+import { type Paid, paidIn } from './people.ts'
 import {
   computed,
   type Figure,
@@ -13,6 +14,7 @@ import {
   isUnknown,
   joined,
   nameIn,
+  type Read,
   readFigures,
   sayForm,
   sayProblem,
@@ -31,7 +33,6 @@ const LESS =
   /\b(less|lower|lowest|smaller|smallest|fewer|fewest|least|cheaper|cheapest|poorer|leaner)\b/i
 const BETTER = /\b(better|best|efficient|healthier|stronger)\b/i
 const WORSE = /\b(worse|worst|weaker)\b/i
-const TOP = /chief exec|\bceo\b|executive director|(?<!vice )\bpresident\b|superintendent/i
 
 /** One organization and its value of what is compared. */
 type Entry = { who: Organization; value: Value | undefined; note: string }
@@ -44,14 +45,16 @@ export const compare: Frame = async function* (asked) {
     yield* figure(asked)
     return
   }
-  const keys = figuresOf(message)
-  const isPay = keys.length === 0 && (has(message, 'role') || has(message, 'pay'))
-  const isRating = keys.length === 0 && has(message, 'rating')
+  const isOfCeo = /\bceo\b|chief executive|executive director|president/i.test(text)
+  const keys = figuresOf(message).filter((key) => !isOfCeo || key !== 'highestPaidCompensation')
+  const isPay = keys.length === 0 && (isOfCeo || has(message, 'role') || has(message, 'pay'))
+  const isRating = keys.length === 0 && (has(message, 'rating') || /\brated\b/i.test(text))
   const named = new Set<string>()
   useLists(message, 'figure', 'feature', 'rating', 'role', 'pay', 'group')
   if (isPay) {
-    const entries = await Promise.all(organizations.map((who) => payOf(asked, who)))
-    yield sayEntries('pay of the top executive', entries, LESS.test(text), named)
+    const paid = await Promise.all(organizations.map((who) => paidIn(who, asked)))
+    const entries = organizations.map((who, at): Entry => ({ who, ...(paid[at] as Paid) }))
+    yield sayEntries(`pay of the ${paid[0]?.role}`, entries, LESS.test(text), named)
     yield LAG
     return
   }
@@ -71,7 +74,8 @@ export const compare: Frame = async function* (asked) {
   }
   for (const place of (isRating ? [] : isMain ? MAIN : keys).keys()) {
     const first = ready[0]?.last.figures[place]
-    const entries = ready.map(({ who, last }): Entry => {
+    const registered = isMain ? [] : await registryOf(asked, read, keys[place] as FigureKey)
+    const filed = ready.map(({ who, last }): Entry => {
       const own = last.figures[place]
       const year = `tax year ${last.year}${sayForm(last).replace(/ \((.*)\)/, ', $1')}`
       return {
@@ -80,15 +84,27 @@ export const compare: Frame = async function* (asked) {
         note: own?.value ? year : `${year}, ${own?.why?.replace(/\.$/, '')}`,
       }
     })
-    if (!first || (isMain && entries.every(({ value }) => !value))) continue
-    const isCost = COSTS.has(first.key)
+    const entries = [...filed, ...registered]
+    const key = keys[place] ?? first?.key
+    if (!key || entries.length === 0 || (isMain && entries.every(({ value }) => !value))) continue
+    const isCost = COSTS.has(key)
     const isLower = LESS.test(text) || (isCost ? BETTER : WORSE).test(text)
-    yield sayEntries(nameIn(first), entries, isLower, named)
-    if (/how much|difference/i.test(text)) yield* sayGap(entries, first)
+    yield sayEntries(first ? nameIn(first) : nameOf(key).toLowerCase(), entries, isLower, named)
+    if (first && /how much|difference/i.test(text)) yield* sayGap(entries, first)
   }
   for (const one of read) if (one.problem) yield sayProblem(one)
   yield* cautions.map((caution): Line => [caution])
-  if (ready.length > 0) yield LAG
+  if (named.size > 0) yield LAG
+}
+
+/** The amounts of the IRS registry of organizations without a loaded return. */
+async function registryOf(asked: Asked, read: readonly Read[], key: FigureKey): Promise<Entry[]> {
+  const missing = read.filter(({ returns }) => returns.length === 0)
+  const known = await Promise.all(missing.map((one) => inRegistry(asked, one, key)))
+  return missing.flatMap(({ who }, at) => {
+    const own = known[at]
+    return own ? [{ who, value: own.value, note: `IRS registry, ${own.note}` }] : []
+  })
 }
 
 /** Who is ahead, then the others in order; an organization has its EIN where it is named first. */
@@ -117,7 +133,8 @@ function sayEntries(
   if (!first || !second) return line`The ${name} cannot be compared: ${list(known)}.`
   const rank = (isLower ? 'low' : 'high') + (known.length > 2 ? 'est' : 'er')
   const isTie = first.value?.value === second.value?.value
-  return line`${show(first.who)} has the ${isTie ? 'same' : rank} ${name}${isTie ? ' as another' : ''}: ${first.value} (${first.note}), against ${list(known.slice(1))}.`
+  if (isTie) return line`The ${name} is the same: ${list(known)}.`
+  return line`${show(first.who)} has the ${rank} ${name}: ${first.value} (${first.note}), against ${list(known.slice(1))}.`
 }
 
 /** "By how much?": the difference of two amounts. */
@@ -136,24 +153,4 @@ function ratingOf(body: unknown): Pick<Entry, 'value' | 'note'> {
   if (!value) return { value, note: textAt(body, 'Rating.BottomLine') ?? 'no rating' }
   const note = textAt(body, 'Rating.Verdict') ?? 'its return is too old to judge it by'
   return { value: { ...value, text: `${Math.round(Number(value.value))} of 100` }, note }
-}
-
-/** The pay of the top executive in the newest year, or the year asked. */
-async function payOf({ message, call }: Asked, who: Organization): Promise<Entry> {
-  const year = message.years.to
-  const given = { EIN: who.ein, ...(year !== undefined && { LastYear: year }), Limit: 50 }
-  const { body } = await call('people', given)
-  const newest = numberAt(body, 'Years.0.TaxYear')
-  const paid = listAt(body, 'People').flatMap((person) => {
-    const own = listAt(person, 'Years').find((one) => at(one, 'TaxYear') === newest)
-    const amount = numberAt(own, 'Amount')
-    const title = textAt(own, 'Title') ?? ''
-    return amount === undefined ? [] : [{ person, own, amount, title, isTop: TOP.test(title) }]
-  })
-  const [best] = paid.toSorted((a, b) => Number(b.isTop) - Number(a.isTop) || b.amount - a.amount)
-  if (!best) return { who, value: undefined, note: 'no pay is listed' }
-  const part = listAt(best.own, 'Parts').find((one) => numberAt(one, 'Value'))
-  const figure = { Value: best.amount, EvidenceRef: at(part, 'EvidenceRef') }
-  const note = `${textAt(best.person, 'PersonName')}, ${best.title}, tax year ${newest}`
-  return { who, value: valueIn(figure, 'Pay', 'USD'), note }
 }

@@ -50,7 +50,7 @@ export const documents: Frame = async function* ({ message, call }) {
     else if (isLatest(message))
       yield line`The latest loaded return is ${name}${writeLine(RECEIVED, first)}.`
     else if (years.from !== undefined)
-      yield line`Yes. ${name} is loaded${writeLine(RECEIVED, first)}.`
+      yield line`Yes. ${name} is loaded${writeLine(RECEIVED, first)}${chosen.length > 1 ? `, in ${chosen.length} versions` : ''}.`
     else yield line`The loaded returns of ${who}: ${sayLoaded(all)}`
     for (const each of isAmendment ? amended.slice(0, MAX_AMENDED) : []) {
       const given = { EIN: ein, ObjectID: textAt(each, 'object_id') }
@@ -62,7 +62,9 @@ export const documents: Frame = async function* ({ message, call }) {
       yield* (await call('organizations', { EIN: ein, Section: 'Schedules' })).lines.slice(1)
     if (has(message, 'document', 'pdf'))
       yield ['No PDF is loaded. The XML below is the return as filed electronically.']
-    yield* chosen.slice(0, MAX_ROWS).map((each) => sayVersion(ein, each))
+    yield* (isAmendment && amended.length > 0 ? amended : chosen)
+      .slice(0, MAX_ROWS)
+      .map((each) => sayVersion(ein, each))
   }
 }
 

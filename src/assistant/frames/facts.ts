@@ -2,11 +2,13 @@ import { formatEin } from '#src/domain/ein.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { at, listAt, textAt } from '#src/tools/json.ts'
-import { type Line, line, valuesOf } from '#src/tools/line.ts'
+import { type Line, line, textOf, valuesOf } from '#src/tools/line.ts'
 import { writeLine } from '#src/tools/template.ts'
 import { type Asked, type Frame, LAG, sayWho, use } from '../asked.ts'
 import { has, keysIn, type Organization } from '../message.ts'
+import { isAsked } from '../read/text.ts'
 import { documents } from './documents.ts'
+import { sayMain } from './figure.ts'
 import {
   figuresOf,
   inWords,
@@ -30,10 +32,16 @@ const YES: Record<string, RegExp> = {
 }
 /** Words that name a fact together. */
 const PHRASES: [RegExp, string][] = [
-  [/\bcalled\b.*\bbefore\b|\brenamed\b|\bother names?\b/i, 'formerNames'],
+  [
+    /\bcalled\b.*\bbefore\b|\brenamed\b|\bother names?\b|\bgo(?:es)? by\b|\bknown as\b|\bused? to be called\b/i,
+    'formerNames',
+  ],
   [/\bwhere (is|are|was)\b|\b(city|town)\b/i, 'address'],
   [/\bhow old\b/i, 'founded'],
-  [/\brecogni[sz]ed?\b|\bexempt since\b/i, 'rulingDate'],
+  [
+    /\brecogni[sz]ed?\b|\bexempt since\b|\bwhen\b.*\bexempt|\bexemption (?:date|ruling)/i,
+    'rulingDate',
+  ],
   [/\bexempt\b|\bsubsection\b/i, 'exemption'],
 ]
 const PROFILE = ['mission', 'programsFacts', 'ntee', 'address', 'exemption', 'form']
@@ -55,6 +63,11 @@ export const facts: Frame = async function* (question) {
     yield* documents(question)
     return
   }
+  const isUnread = message.unread.some((word) => !isAsked(word)) && !ABOUT.test(message.text)
+  if (keys.length + figures.length === 0 && isUnread) {
+    yield* sayMain(message)
+    return
+  }
   const isProfile =
     keys.length + figures.length === 0 || (keys.join() === 'mission' && ABOUT.test(message.text))
   useLists(message, 'fact', 'figure', 'feature', 'document', 'group', 'role')
@@ -67,14 +80,14 @@ export const facts: Frame = async function* (question) {
       : keys.flatMap((key) => (key === 'mission' ? [key, 'programsFacts'] : [key]))
     const others = asked.filter((key) => !OF_STATUS.includes(key))
     let name = sayWho(who)
+    if (keys.some((key) => [...OF_STATUS, 'checks'].includes(key))) {
+      const status = listAt(about.record, 'status').filter((one) => at(one, 'topic') === 'status')
+      yield* status.map((one) => writeLine('{text}', one))
+    }
     for (const key of isRevoked ? ['revoked', ...others] : asked) {
       const said = await sayFact(key, about, isRevoked)
       yield line`${answerOf(key, said, message.text)}${name} ${said}.`
       name = 'It'
-    }
-    if (keys.some((key) => [...OF_STATUS, 'checks'].includes(key))) {
-      const status = listAt(about.record, 'status').filter((one) => at(one, 'topic') === 'status')
-      yield* status.map((one) => writeLine('- {text}', one))
     }
   }
   if (figures.length > 0 || isProfile) {
@@ -141,6 +154,13 @@ async function sayFact(key: string, about: About, isRevoked: boolean): Promise<L
     const said = key === 'revoked' && isRevoked ? 'has lost its tax exemption:' : start
     return inWords([`${said} `, ...joined(found, '; ')])
   }
+  if (key === 'exemption') {
+    const chips = listAt(await read('page'), 'Hero.Chips').map((chip) =>
+      writeLine('{Label||EvidenceRef}', chip),
+    )
+    const [filed] = chips.filter((chip) => textOf(chip).startsWith('501'))
+    if (filed) return line`is exempt under section ${filed}, according to its newest return`
+  }
   return key === 'founded' && textAt(record, 'identity.registry.ruling_month.label')
     ? [`${none}; it `, ...(await sayFact('rulingDate', about, isRevoked))]
     : [none]
@@ -155,7 +175,13 @@ async function sayDeductible({ record, read }: About): Promise<Line> {
     const isLimited = textAt(await read('page'), 'Hero.Deductibility.Status') === 'Limited'
     return line`can receive tax-deductible contributions${isLimited ? ', with limits' : ''}: ${listed}`
   }
-  return line`is not listed in IRS Publication 78${writeLine('[; the IRS registry says: {identity.registry.deductibility.label||identity.registry.deductibility.ref}]', record)}`
+  const registered = writeLine(
+    '[{identity.registry.deductibility.label||identity.registry.deductibility.ref}]',
+    record,
+  )
+  return registered.length > 0
+    ? line`has this entry in the IRS registry: ${registered}, but IRS Publication 78 as loaded does not list it`
+    : ['is not listed in IRS Publication 78']
 }
 
 /** The compliance check: whether a restriction list has it, or its label, with the reasons. */
@@ -178,6 +204,7 @@ function answerOf(key: string, said: Line, text: string): string {
   if (key === 'exemption' && asked && section)
     return section.text.endsWith(`(c)(${asked})`) ? 'Yes. ' : 'No. '
   if (!YES[key] || !isYesOrNo(text)) return ''
+  if (key === 'deductible' && /^has this/.test(String(said[0]))) return ''
   const isYes = YES[key]?.test(String(said[0])) ?? false
   // "Is it still exempt?" is the opposite of a revocation.
   if (key === 'revoked' && !/revo|los[te]/i.test(text)) return isYes ? 'No. ' : ''

@@ -1,7 +1,6 @@
 import { type FigureKey, nameOf } from '#src/figures/figures.ts'
 import { at, listAt, textAt } from '#src/tools/json.ts'
 import { type Line, line, type Value, valuesOf } from '#src/tools/line.ts'
-import { writeLine } from '#src/tools/template.ts'
 import { valueIn } from '#src/tools/views.ts'
 import { type Asked, type Frame, LAG, type Said, sayWho } from '../asked.ts'
 import { has, type Message } from '../message.ts'
@@ -22,7 +21,9 @@ const MAX_PARTS = 4
 /** Answers what a figure of a year was, and how it was computed. */
 export const figure: Frame = async function* (asked) {
   const { message } = asked
-  const keys = figuresOf(message)
+  const named = figuresOf(message)
+  const isOfSize = named.length === 0 && /\bhow (?:big|large)\b/i.test(message.text)
+  const keys: FigureKey[] = isOfSize ? ['revenue', 'assets', 'employees'] : named
   useLists(message, 'figure', 'unfiled', 'feature', 'pay')
   let isSaid = false
   for (const one of keys.length === 0 || linesIn(message).length > 0 ? message.organizations : []) {
@@ -61,6 +62,10 @@ export const figure: Frame = async function* (asked) {
     const explained = isHow && derived.length === 0 ? shown : derived
     for (const value of explained.slice(0, MAX_EXPLAINED)) yield* explain(asked, value)
   }
+  if (shown.length > 0 && keys.includes('cash'))
+    yield [
+      'Savings and temporary cash investments are another line of the return and not included.',
+    ]
   if (shown.length > 0) yield LAG
 }
 
@@ -84,27 +89,35 @@ const REGISTRY: Partial<Record<FigureKey, string>> = {
 }
 
 /** Says why there is no return. Without any return, says what the registry states. */
-async function sayRegistry(
-  { call }: Asked,
+async function sayRegistry(asked: Asked, one: Read, keys: readonly FigureKey[]): Promise<Line[]> {
+  const known = await Promise.all(keys.map((key) => inRegistry(asked, one, key)))
+  const lines = known.flatMap((figure): Line[] =>
+    figure
+      ? [
+          line`The IRS registry lists ${figure.value.label.toLowerCase()} of ${figure.value} for ${sayWho(one.who)}, ${figure.note}.`,
+        ]
+      : [],
+  )
+  return [...lines, sayProblem(one)]
+}
+
+/** Returns an amount of the IRS registry of an organization without a loaded return, and its period. */
+export async function inRegistry(
+  { call }: Pick<Asked, 'call'>,
   one: Read,
-  keys: readonly FigureKey[],
-): Promise<Line[]> {
-  const asked = keys.filter((key) => REGISTRY[key])
+  key: FigureKey,
+): Promise<{ value: Value; note: string } | undefined> {
   const isListed = at(one.body, 'Name') !== undefined && !/tax year/.test(one.problem ?? '')
-  if (!isListed || asked.length === 0) return [sayProblem(one)]
+  if (!isListed || !REGISTRY[key]) return undefined
   const { body } = await call('organizations', { EIN: one.who.ein, Registry: 'yes' })
-  const lines = asked.map((key) => {
-    const path = `data.identity.registry.${REGISTRY[key]}`
-    const amount = writeLine(`[{${path}.value|dollars|${path}.ref}]`, body)
-    const until = writeLine(
-      '[ in the period that ended in {data.identity.registry.tax_period.value}]',
-      body,
-    )
-    return amount.length > 0
-      ? line`The IRS registry lists ${nameOf(key).toLowerCase()} of ${amount} for ${sayWho(one.who)}${until}.`
-      : []
-  })
-  return [...lines.filter((said) => said.length > 0), sayProblem(one)]
+  const registry = at(body, 'data.identity.registry')
+  const amount = at(registry, REGISTRY[key])
+  const figure = { Value: at(amount, 'value'), EvidenceRef: at(amount, 'ref') }
+  const value = valueIn(figure, nameOf(key), 'USD')
+  const period = textAt(registry, 'tax_period.value')
+  return (
+    value && { value, note: period ? `in the period that ended in ${period}` : 'by the registry' }
+  )
 }
 
 /** The formula and parts of a value, or the line that it was filed on. */

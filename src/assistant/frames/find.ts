@@ -3,14 +3,14 @@ import { US_STATES } from '#src/domain/places.ts'
 import { listAt, numberAt, textAt } from '#src/tools/json.ts'
 import { type Asked, type Frame, LAG, type Said, sayWho, use } from '../asked.ts'
 import { has } from '../message.ts'
-import { closest, groupOf, readings, unmatched } from './group.ts'
+import { closest, groupOf, readings, textOfGroup, unmatched } from './group.ts'
 import { listOf, rowsOf, whoIn } from './parts.ts'
 
 const MOST_NAMED = 3
 
 /** Finds organizations by cause, place, and size, or counts them. */
 export const find: Frame = async function* ({ message, call }: Asked) {
-  const { subject, filters, isExact, notUsed } = groupOf(message)
+  const { subject, filters, isExact, notUsed } = groupOf(textOfGroup(message))
   message.unread = []
   const query = [subject, ...filters].join(' ').trim() || '*'
   const response = await call('search', { Query: query, Limit: message.limit ?? 5 })
@@ -48,6 +48,8 @@ const MOST_SIMILAR = 25
 /** Organizations like one, each with the reason. */
 export const similar: Frame = async function* ({ message, call }: Asked): AsyncGenerator<Said> {
   const { state, limit = 5 } = message
+  const sizes = message.words.filter(({ list, key }) => list === 'feature' && key === 'more')
+  message.unread.push(...sizes.map(({ said }) => said))
   use(message, 'closest', 'match', 'matches', 'most', 'akin', 'something')
   for (const one of message.organizations.slice(0, 2)) {
     const response = await call('search', {

@@ -26,10 +26,20 @@ export type Group = {
 // Words of a question that say nothing about the organizations.
 const OF_QUESTION = new Set(['feature', 'rating', 'pay', 'out', 'fact'])
 const FILLER =
-  /\b(?:according|data|here|single|care|puts?|love|kinda|really|whats|who's|whos|please|plz|one|there|loaded|listed|returns?|database|registry|want|give|donate|money|me|my|i|i'm|im|we|run|something|anything|good|any|those|among|them|does|do|don't|dont|got|trying|going|looking|by|would|name|named)\b/gi
+  /\b(?:according|data|here|single|care|puts?|love|kinda|really|whats|who's|whos|please|plz|pls|thanks|thx|organi[sz]ations?|orgs?|whole|entire|collection|outfits?|right|story|sure|runs?|running|operates?|efficiency|took|takes?|taking|makes?|made|raised?|raising|brings?|brought|one|there|loaded|listed|returns?|database|registry|want|give|donate|money|me|my|i|i'm|im|we|run|something|anything|good|any|those|among|them|does|do|don't|dont|got|trying|going|looking|by|would|name|named)\b/gi
 
-/** Reads the group that a message describes; words of `figures` say how it is sorted. */
-export function groupOf({ text }: Pick<Message, 'text'>, figures: readonly string[] = []): Group {
+/** Returns what describes a group: of a fragment, also the question that it completes. */
+export function textOfGroup({ text, masked, isFragment, state, city, previous }: Message): string {
+  const before = previous?.message
+  if (!isFragment || !before) return text
+  // "And in Texas?" has another place.
+  const isPlaced = masked.includes('PLACE') && !before.masked.includes('ORG')
+  const place = [city, state].filter(Boolean).join(', ')
+  return isPlaced ? before.masked.replace('PLACE', place) : `${before.text} ${text}`
+}
+
+/** Reads the group that a text describes; words of `figures` say how it is sorted. */
+export function groupOf(text: string, figures: readonly string[] = []): Group {
   const read = interpretQuery(text.replaceAll(/\([^)]*\)/g, ' '))
   const phrases = read.phrases.filter(({ key }) => !['sort', 'limit', 'cause', 'ein'].includes(key))
   const { sort, notUnderstood, filters } = read
@@ -54,7 +64,7 @@ const asCause = (subject: string): string =>
   causesNamedBy(subject) === undefined && causesNamedBy(`${subject}s`) ? `${subject}s` : subject
 
 function subjectIn(text: string, figures: readonly string[]): string {
-  const whole = subjectOf(text)
+  const whole = subjectOf(figures.includes('employees') ? text.replace(/\bpeople\b/i, ' ') : text)
   if (causesNamedBy(asCause(whole))) return whole
   const said = findWords(whole).filter(
     ({ list, key }) => OF_QUESTION.has(list) || (list === 'figure' && figures.includes(key)),

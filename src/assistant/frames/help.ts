@@ -1,9 +1,10 @@
 import { DERIVED } from '#src/domain/facts/derived.ts'
 import { readTsv } from '#src/domain/tsv.ts'
-import { textAt } from '#src/tools/json.ts'
+import { listAt, textAt } from '#src/tools/json.ts'
 import type { Frame, Said } from '../asked.ts'
-import { SUPPORTED } from '../chat.ts'
+import { NOT_YET, SUPPORTED } from '../chat.ts'
 import { has, keysIn, type Message } from '../message.ts'
+import { whoIn } from './parts.ts'
 
 const ROWS = readTsv(new URL('help.tsv', import.meta.url)).map(
   ([kind = '', pattern = '', answer = '']) => ({ kind, pattern, answer }),
@@ -24,7 +25,10 @@ export const help: Frame = async function* ({ message, call }) {
     ({ kind, pattern }) => kind === 'help' && new RegExp(String.raw`\b(?:${pattern})\b`).test(text),
   )
   if (definition) yield [definition]
-  else if (
+  else if (/\b(?:unable|not able|can(?:no|')t you|limits?|limitations)\b/.test(text)) {
+    yield ['I cannot answer:']
+    yield* NOT_YET.map((one): Said => [`- ${one}`])
+  } else if (
     /\b(?:data|information|figures|numbers|sources?|current|updated?)\b/.test(text) &&
     /\b(?:where|source|sources|from|how current|how old|how often|up to date|updated|which data|what data)\b/.test(
       text,
@@ -35,6 +39,7 @@ export const help: Frame = async function* ({ message, call }) {
       'The data comes from the IRS (Form 990 returns and its registry) and other public sources:',
     ]
     yield* lines.slice(1)
+    yield ['Filings lag behind current operations, by a year or two.']
   } else if (known) yield [known.answer]
   else {
     yield [`You can ask about U.S. nonprofits, in plain words. I can:`]
@@ -65,15 +70,18 @@ export const other: Frame = async function* ({ message, call }) {
     ''
   const answer =
     ROWS.find(({ kind, pattern }) => kind === 'other' && pattern === topic)?.answer ?? ''
-  const [organization] = message.organizations
-  if (topic !== 'advice' || !organization) {
+  const EINs = message.organizations.slice(0, 5).map(({ ein }) => ein)
+  if (topic !== 'advice' || EINs.length === 0) {
     yield [`${answer} ${CAN}`]
     return
   }
-  const { body, lines } = await call('organizations', { EINs: [organization.ein] })
+  const { body, lines } = await call('organizations', { EINs })
   yield [`${answer} This is what the compliance check and rating say:`]
   yield* lines
-  if (textAt(body, 'Organizations.0.Rating.Score') === undefined) yield ['It has no rating.']
+  const unrated = listAt(body, 'Organizations').filter(
+    (one) => textAt(one, 'Rating.Score') === undefined,
+  )
+  yield* unrated.map((one): Said => [`${whoIn(one)} has no rating.`])
 }
 
 function topicOf(message: Message): string | undefined {

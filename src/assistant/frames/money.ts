@@ -1,5 +1,7 @@
+import { padEin } from '#src/domain/ein.ts'
 import { countOf, formatDollars } from '#src/domain/money.ts'
 import { US_STATES } from '#src/domain/places.ts'
+import { ApiError } from '#src/platform/errors.ts'
 import { at, listAt, numberAt, textAt } from '#src/tools/json.ts'
 import { type Line, line, textOf, type Value } from '#src/tools/line.ts'
 import { writeLine } from '#src/tools/template.ts'
@@ -36,12 +38,30 @@ export const money: Frame = async function* (asked) {
   const isAbout = (key: string) => has(message, 'direction', key)
   const isCommon =
     isAbout('common') || (LISTS.test(message.text) && has(message, 'feature', 'both'))
+  const before = message.previous?.message
+  const [listed, ...others] = before?.organizations ?? []
   if (!one) yield* anyGrants(asked)
+  // "How much did they give in 2023?" after a list of funders.
+  else if (before && listed && three && message.isFollowUp && others.length === 0 && !isCommon)
+    yield* ofOne(listed, { ...asked, message: { ...message, masked: before.masked } })
   else if (isAbout('unsolicited')) yield* applications(one, asked)
   else if (isAbout('prospective')) yield* prospects(one, asked)
-  else if (!two) yield* ofOne(one, asked)
-  else if (three || isCommon || ONE_AND_OTHER.test(message.masked)) yield* common(asked)
+  else if (!two) {
+    const listed = recipientOf(one, message)
+    yield* listed ? between(one, listed, asked) : ofOne(one, asked)
+  } else if (three || isCommon || ONE_AND_OTHER.test(message.masked)) yield* common(asked)
   else yield* between(one, two, asked)
+}
+
+/** "How much did the second one give?" of a list of funders asks for its grants to their recipient. */
+function recipientOf(one: Organization, { masked, previous }: Message): Organization | undefined {
+  const before = previous?.message
+  const [recipient, ...others] = before?.organizations ?? []
+  const isListed = before && others.length === 0 && directionOf(before) === 'Incoming'
+  const isGiven = /\bhow much\b.*\b(?:one|first|second|third|last|former|latter) g[ia]ves?\b/.test(
+    masked,
+  )
+  return isListed && isGiven && recipient?.ein !== one.ein ? recipient : undefined
 }
 
 const OPENING =
@@ -111,7 +131,7 @@ const DIRECTIONS: readonly (readonly [Direction, RegExp])[] = [
       String.raw`\b(?:funders?|donors?|supporters?|backers?|benefactors?|funded by|supported by)\b|\b${GIFT} (?:\w+ )?(?:to|for|received by) ORG\b`,
     ),
   ],
-  ['Outgoing', /\b(?:receiv\w+|got|gets?) \b.*\bfrom ORG\b/],
+  ['Outgoing', /\b(?:receiv\w+|got|gets?) \b.*\b(?:from|of|by) ORG\b/],
   ['Incoming', /\bORG\b.*\b(?:receiv\w+|gets?|got|gotten|awarded|money comes?|funding sources?)\b/],
   [
     'Incoming',
@@ -148,7 +168,12 @@ async function* ofOne(one: Organization, asked: Asked): AsyncGenerator<Said> {
     return
   }
   const given = { EIN: one.ein, Direction: direction }
-  const { first, rows } = await allRows(call, 'money', given, 'Counterparties')
+  const found = await unlessMissing(allRows(call, 'money', given, 'Counterparties'))
+  if (!found && direction === 'Incoming') {
+    yield* fundersOf(one, asked)
+    return
+  }
+  const { first, rows } = found ?? (await allRows(call, 'money', given, 'Counterparties'))
   const years = listAt(first.body, 'Years')
   const { relative, from: least } = message.years
   const latest = numberAt(years[relative === 'before' ? 1 : 0], 'TaxYear')
@@ -196,6 +221,33 @@ async function* ofOne(one: Organization, asked: Asked): AsyncGenerator<Said> {
     if (parties.length > limit) yield line`- and ${countOf(parties.length - limit, `more ${side}`)}`
   }
   if (direction === 'Incoming') yield [NOT_ALL]
+  yield LAG
+}
+
+/** Returns undefined if an organization has no return, so that the API has no page of it. */
+async function unlessMissing<Found>(found: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** Funders of an organization without a loaded return. */
+async function* fundersOf(one: Organization, { message, call }: Asked): AsyncGenerator<Said> {
+  const { body, lines } = await call('money', { EINs: [one.ein], Limit: message.limit ?? 5 })
+  const [first] = listAt(body, 'Funders')
+  const who = sayWho(one)
+  if (!first) {
+    yield line`The loaded returns list no grants to ${who}. ${NO_PROOF}`
+    return
+  }
+  const count = countOf(numberAt(body, 'FunderCount') ?? 0, 'funder')
+  const [most, all] = [numberAt(first, 'Amount'), numberAt(body, 'TotalAmount')]
+  yield line`The largest funder of ${who} is ${whoIn(first)}, with ${dollars(most, 'Amount')}. ${count}, ${dollars(all, 'Total amount')} in all:`
+  yield* lines.slice(1)
+  yield [NOT_ALL]
   yield LAG
 }
 
@@ -337,10 +389,13 @@ async function* between(
   const isBack = FROM_SECOND.test(message.masked) && !/\bfrom ORG (?:to|for)\b/.test(message.masked)
   const [funder, recipient] = isBack ? [two, one] : [one, two]
   const { from, to } = message.years
-  const given = { EIN: recipient.ein, Counterparty: funder.ein, MinYear: from, MaxYear: to }
-  const { rows } = await allRows(call, 'grants', given, 'Grants')
-  const own = rows.filter((row) => at(row, 'Direction') === 'Incoming')
-  const back = rows.filter((row) => at(row, 'Direction') === 'Outgoing')
+  const read = (EIN: string, Counterparty: string) =>
+    allRows(call, 'grants', { EIN, Counterparty, MinYear: from, MaxYear: to }, 'Grants')
+  const listed = await unlessMissing(read(recipient.ein, funder.ein))
+  const { rows } = listed ?? (await read(funder.ein, recipient.ein))
+  const [own, back] = (['Incoming', 'Outgoing'] as const).map((direction) =>
+    rows.filter((row) => (at(row, 'Direction') === direction) === (listed !== undefined)),
+  ) as [unknown[], unknown[]]
   const [gave, got] = [sayWho(funder), sayWho(recipient)]
   const sum = dollars(
     sumOf(own, 'Amount'),
@@ -356,6 +411,15 @@ async function* between(
   if (rows.length > 0) yield LAG
 }
 
+/** Returns funders of an organization without a return in the form of the others, as one year. */
+async function fundersIn(call: Asked['call'], ein: string): Promise<unknown[]> {
+  const { body } = await call('money', { EINs: [ein], Limit: 50 })
+  return listAt(body, 'Funders').map((row) => {
+    const year = { TaxYear: at(row, 'LatestYear'), Amount: at(row, 'Amount') }
+    return { ...Object(row), EIN: padEin(textAt(row, 'EIN') ?? ''), Years: [year] }
+  })
+}
+
 /** Funders, or grantees, of all of several organizations. */
 async function* common({ message, call }: Asked): AsyncGenerator<Said> {
   const { organizations, masked, limit = 5 } = message
@@ -364,7 +428,8 @@ async function* common({ message, call }: Asked): AsyncGenerator<Said> {
   const lists = await Promise.all(
     organizations.map(async ({ ein }) =>
       partiesIn(
-        (await allRows(call, 'money', { EIN: ein, Direction }, 'Counterparties')).rows,
+        (await unlessMissing(allRows(call, 'money', { EIN: ein, Direction }, 'Counterparties')))
+          ?.rows ?? (await fundersIn(call, ein)),
         message,
       ),
     ),

@@ -5,7 +5,7 @@ import { at, listAt, numberAt, textAt } from '#src/tools/json.ts'
 import { line, type Value } from '#src/tools/line.ts'
 import { writeLine } from '#src/tools/template.ts'
 import { payView, valueIn } from '#src/tools/views.ts'
-import { type Asked, type Frame, LAG, type Said, sayWho } from '../asked.ts'
+import { type Asked, type Frame, LAG, type Response, type Said, sayWho } from '../asked.ts'
 import { has, type Message, type Organization } from '../message.ts'
 import { allRows, dollars, listOf, sayYears, yearOf } from './parts.ts'
 
@@ -17,6 +17,7 @@ const TITLES: Record<string, readonly RegExp[]> = {
     /\b(?:managing director|director general|general manager|superintendent|head ?master|head of school|principal|administrator)\b/i,
     /\bchair(?:man|woman|person)?\b|^director$/i,
   ],
+  president: [/\bpresident\b(?! of the board)/i],
   cfo: [/chief financial|\bcfo\b|director of finance|finance director|comptroller|controller/i],
   treasurer: [/treasurer/i],
   secretary: [/secretary/i],
@@ -47,16 +48,25 @@ export const people: Frame = async function* (asked) {
   const { organizations, people: names, isFollowUp } = message
   const isAll = isFollowUp && !isOfPay(message) && OF_ORGANIZATIONS.test(message.text)
   if (names[0] !== undefined && (organizations.length === 0 || isAll)) {
-    yield* organizationsOf(names[0], call)
-    return
+    const found = await call('people', { Name: names[0], Limit: 20 })
+    const eins = new Set(listAt(found.body, 'People').map((row) => textAt(row, 'EIN')))
+    const [row] = listAt(found.body, 'People')
+    const ein = textAt(row, 'EIN')
+    const isOfOne = eins.size === 1 && (isOfPay(message) || yearOf(message) !== undefined)
+    if (!isOfOne || !ein) {
+      yield* organizationsOf(names[0], found)
+      return
+    }
+    message.organizations = [{ ein, name: textAt(row, 'OrganizationName') ?? '', said: '' }]
   }
   if (isOfBoardSize(message)) yield* boardSize(asked)
-  else for (const one of organizations.slice(0, 4)) yield* peopleOf(one, asked)
+  const isOfLeader = ['ceo', 'cfo', 'chair', 'treasurer'].some((key) => has(message, 'role', key))
+  if (!isOfBoardSize(message) || isOfLeader)
+    for (const one of message.organizations.slice(0, 4)) yield* peopleOf(one, asked)
   yield LAG
 }
 
-async function* organizationsOf(name: string, call: Asked['call']): AsyncGenerator<Said> {
-  const response = await call('people', { Name: name, Limit: 20 })
+function* organizationsOf(name: string, response: Response): Generator<Said> {
   const rows = listAt(response.body, 'People')
   const served = new Map(rows.map((row) => [textAt(row, 'EIN'), textAt(row, 'OrganizationName')]))
   const names = listOf([...served.values()].map((one = '') => toFiledName(one)))
@@ -70,6 +80,7 @@ async function* organizationsOf(name: string, call: Asked['call']): AsyncGenerat
 const isOfPay = (message: Message): boolean =>
   has(message, 'pay') ||
   has(message, 'role', 'bestPaid') ||
+  (has(message, 'feature', 'howMuch') && (message.people.length > 0 || has(message, 'role'))) ||
   message.figures.includes('highestPaidCompensation')
 
 const isOfBoardSize = (message: Message): boolean =>
@@ -154,6 +165,28 @@ async function* peopleInYear(one: Organization, asked: Asked): AsyncGenerator<Sa
     for (const group of groupsIn(message, listed(year))) yield* sayGroup(who, year, group, message)
 }
 
+/** The pay of whoever holds the office that a message names, or leads the organization. */
+export type Paid = { role: string; value: Value | undefined; note: string }
+
+/** Returns the pay of one office in the newest year, or in the year that a message names. */
+export async function paidIn({ ein }: Organization, { message, call }: Asked): Promise<Paid> {
+  const wanted = yearOf(message)
+  const given = { EIN: ein, LastYear: wanted }
+  const { first, rows } = await allRows(call, 'people', given, 'People')
+  const year = wanted ?? numberAt(first.body, 'Years.0.TaxYear') ?? 0
+  const listed = rows.flatMap((person) => inYear(person, year) ?? [])
+  const named = groupsIn(message, listed).find(({ isList }) => !isList)
+  const { people: all, role = 'ceo' } = named ?? { people: holdersOf(listed, 'ceo') }
+  const [best] = all.toSorted((a, b) => (b.pay ?? 0) - (a.pay ?? 0))
+  const name = ROLES[role] ?? (role.length < 4 ? role.toUpperCase() : role)
+  if (best?.pay === undefined) return { role: name, value: undefined, note: 'no pay is listed' }
+  const pay = payOf(best, best.pay)
+  const note = `${toFiledName(best.name)}, ${best.title}, tax year ${year}`
+  return { role: name, value: typeof pay === 'string' ? undefined : pay, note }
+}
+
+const ROLES: Record<string, string> = { ceo: 'top executive', bestPaid: 'best paid person' }
+
 function inYear(person: unknown, year: number): Person | undefined {
   const own = listAt(person, 'Years').find((one) => at(one, 'TaxYear') === year)
   if (!own) return undefined
@@ -185,7 +218,11 @@ function groupsIn(message: Message, listed: Person[]): Group[] {
     const named = listed.filter(({ name }) => names.some((one) => isSame(name, one)))
     return [{ people: named, what: `named ${listOf(names)}` }]
   }
-  if (least !== undefined && isOfPay(message))
+  if (FORMER.test(message.text)) {
+    const former = paid.filter(({ title }) => FORMER.test(title))
+    return [{ people: former, what: 'with pay and a former office', isList: true }]
+  }
+  if (least !== undefined)
     return [{ people: paid, what: `with pay of at least ${formatDollars(least)}`, isList: true }]
   const isCeo = message.words.some(({ key, said }) => key === 'ceo' || /\bceo\b/i.test(said))
   if (
@@ -193,16 +230,20 @@ function groupsIn(message: Message, listed: Person[]): Group[] {
     (has(message, 'role', 'bestPaid') ||
       (message.figures.includes('highestPaidCompensation') && !isCeo))
   )
-    return [{ people: paid.slice(0, message.limit ?? 1), what: 'with pay', role: 'bestPaid' }]
+    return [{ people: bestPaid(message, paid), what: 'with pay', role: 'bestPaid' }]
   const roles = message.words.flatMap(({ list, key, said }) =>
     list === 'role' ? (roleOf(key, said.toLowerCase()) ?? []) : [],
   )
-  if (roles.includes('board')) {
+  const isOfOffice = roles.some((role) =>
+    /^(?:ceo|president|chair|treasurer|secretary)$/.test(role),
+  )
+  if (roles.includes('board') && !isOfOffice) {
     const board = listed.filter(({ title }) => ON_BOARD.test(title) && !ON_STAFF.test(title))
     return [{ people: board, what: 'with a title of its board', isList: true }]
   }
   if (roles.includes('officers')) return [{ people: listed, what: 'in all', isList: true }]
-  return [...new Set(roles.length > 0 ? roles : ['ceo'])].map((role) => {
+  const offices = roles.filter((role) => role !== 'board')
+  return [...new Set(offices.length > 0 ? offices : ['ceo'])].map((role) => {
     const what =
       role === 'ceo'
         ? 'with the title of a chief executive or president'
@@ -211,9 +252,20 @@ function groupsIn(message: Message, listed: Person[]): Group[] {
   })
 }
 
+/** The best paid people; "who is not the CEO" leaves out its leaders. */
+function bestPaid({ text, limit = 1 }: Message, paid: Person[]): Person[] {
+  const leaders = NOT_LEADER.test(text) ? holdersOf(paid, 'ceo') : []
+  return paid.filter((one) => !leaders.includes(one)).slice(0, limit)
+}
+
+const FORMER = /\b(?:former|past|ex)\b/i
+const NOT_LEADER =
+  /\b(?:not|other than|besides|except|excluding|apart from|after) (?:the |its |their )?(?:ceo|president|chief|executive director|head|leader)/i
+
 /** "The director" leads; "the directors" are the board. A title without a list of its own is a role. */
 function roleOf(key: string, said: string): string | undefined {
   if (key === 'board') return said === 'director' ? 'ceo' : 'board'
+  if (key === 'ceo' && /^(?:the )?president$/.test(said)) return 'president'
   if (key === 'coo') return SHORT.get(said) ?? said
   return key === 'officers' || TITLES[key] ? key : undefined
 }
@@ -245,7 +297,9 @@ function* sayGroup(who: string, year: number, group: Group, message: Message): G
     const count = chosen.length === 0 ? 'nobody' : countOf(chosen.length, 'person', 'people')
     yield line`The return of ${who} for tax year ${year} lists ${count} ${what}${isList && chosen.length > 0 ? ':' : '.'}`
   }
-  const isOverYears = has(message, 'feature', 'trend') || has(message, 'feature', 'more')
+  const { from, to } = message.years
+  const isOverYears =
+    has(message, 'feature', 'trend') || has(message, 'feature', 'more') || from !== to
   for (const [place, one] of chosen.slice(0, MOST).entries()) {
     const lead = line`${toFiledName(one.name)}, ${titleOf(one)}`
     const paid =
@@ -257,10 +311,14 @@ function* sayGroup(who: string, year: number, group: Group, message: Message): G
       yield line`${lead}, is the best paid person of ${who} and ${paid} in tax year ${year}.`
     else if (role === 'ceo') yield line`${lead}, leads ${who} and ${paid} in tax year ${year}.`
     else yield line`${lead} of ${who}, ${paid} in tax year ${year}.`
-    const years = isOverYears ? listAt(one.person, 'Years') : [one.own]
-    if (isPay && !isList) yield* payView.write({ Years: years })
+    const own = isOverYears ? listAt(one.person, 'Years') : [one.own]
+    const years = own.filter((year) => isInYears(message, numberAt(year, 'TaxYear')))
+    if (isPay && !isList) for (const each of years) yield* payView.write({ Years: [each] })
   }
 }
+
+const isInYears = ({ years: { from = 0, to = 9999 } }: Message, year = 0): boolean =>
+  year >= from && year <= to
 
 const titleOf = ({ person, title }: Person): Value => {
   const ref = textAt(person, 'EvidenceRefs.0')

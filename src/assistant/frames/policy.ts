@@ -3,7 +3,8 @@ import { at, listAt, numberAt, textAt } from '#src/tools/json.ts'
 import { type Line, line } from '#src/tools/line.ts'
 import { writeLine } from '#src/tools/template.ts'
 import { type Asked, type Frame, LAG, sayWho, use } from '../asked.ts'
-import { keysIn } from '../message.ts'
+import { has, keysIn } from '../message.ts'
+import { isAsked } from '../read/text.ts'
 import { figure } from './figure.ts'
 import { figuresOf, inWords, joined, useLists } from './read-figures.ts'
 
@@ -46,6 +47,10 @@ export const policy: Frame = async function* (asked) {
   const special = [...new Set(named)].filter((key) => key !== 'policies')
   useLists(message, 'policy', 'feature', 'role')
   if (isOfInsiders) use(message, 'business', 'insiders', 'insider')
+  // "Does it own offshore subsidiaries?" is not what the line asks.
+  const isSure = message.unread.every(isAsked)
+  if (special.includes('auditedStatements') && has(message, 'feature', 'who'))
+    yield ['Returns say whether the accounts were audited, and not by whom.']
   for (const organization of message.organizations) {
     const EIN = organization.ein
     const newest = await readFacts(call, EIN, years.from === years.to ? years.from : undefined)
@@ -56,7 +61,7 @@ export const policy: Frame = async function* (asked) {
     const returns = [newest, ...(await Promise.all(older))]
     let who = sayWho(organization)
     for (const key of special.length > 0 ? special : ALL) {
-      const { label, said } = sayAnswer(who, key, returns, text)
+      const { label, said } = sayAnswer(who, key, returns, text, isSure)
       yield said
       use(message, ...label.split(' '))
       who = 'it'
@@ -94,6 +99,7 @@ function sayAnswer(
   key: string,
   returns: readonly Facts[],
   text: string,
+  isSure: boolean,
 ): { label: string; said: Line } {
   const found = returns.flatMap(({ year, facts }) => {
     const names = [key, ...(ALSO[key] ?? [])].map((name) =>
@@ -117,13 +123,13 @@ function sayAnswer(
     }
   }
   const hasYes = found.some(({ fact }) => at(fact, 'value') === true)
-  const answer = hasYes !== (OPPOSITE[key]?.test(text) ?? false) ? 'Yes' : 'No'
+  const answer = hasYes !== (OPPOSITE[key]?.test(text) ?? false) ? 'Yes. ' : 'No. '
   const label = textAt(first.fact, 'label') ?? key
   const years = found.map(
     ({ year, fact }) => line`${writeLine('{value|answer|ref|label}', fact)} for tax year ${year}`,
   )
   return {
     label,
-    said: line`${answer}. ${who} answered ${joined(years)} on “${label.charAt(0).toLowerCase() + label.slice(1)}” (${textAt(first.fact, 'line')}).`,
+    said: line`${isSure ? answer : ''}${who} answered ${joined(years)} on “${label.charAt(0).toLowerCase() + label.slice(1)}” (${textAt(first.fact, 'line')}).`,
   }
 }

@@ -9,6 +9,7 @@ import { type Line, line, type Value } from '#src/tools/line.ts'
 import { valueIn } from '#src/tools/views.ts'
 import { type Asked, sayWho, use, withoutPath } from '../asked.ts'
 import { has, type Message, type Organization } from '../message.ts'
+import { isAsked } from '../read/text.ts'
 
 /** Figures of one return, in the order of the keys that were asked for. */
 export type Return = {
@@ -61,6 +62,7 @@ export function figuresOf(
   if (clear.every((key) => key === 'expenses') && isShare && purpose) {
     return [purpose]
   }
+  if (isShare && clear.includes('officerCompensation')) return ['officerCompensationShare']
   if (/\bexceed/i.test(masked) && clear.includes('revenue'))
     return ['revenueLessExpenses', ...clear]
   if (clear.length > 0) return clear
@@ -75,26 +77,41 @@ export function figuresOf(
 }
 
 /** "The tax that it owes" is its tax and not its liabilities. */
-function withTax({ figures, unread, masked }: Message): FigureKey[] {
+function withTax({ figures, masked }: Message): FigureKey[] {
   const isTax =
-    unread.some((word) => /^taxe?s?$/i.test(word)) && !/\btax(able)? (year|period)\b/i.test(masked)
-  return isTax ? [...figures.filter((key) => key !== 'liabilities'), 'totalTax'] : figures
+    /\btax(?:es)?\b(?![- ](?:years?|periods?|returns?|forms?|exempt|status|deductib|code))/
+  return isTax.test(masked) && !figures.includes('exciseTax')
+    ? [...figures.filter((key) => key !== 'liabilities'), 'totalTax']
+    : figures
 }
 
 // Totals that a word before or after them narrows: "vehicle expenses", "spent on uniforms".
-const TOTALS = new Set(['revenue', 'expenses', 'assets', 'liabilities', 'grantsPaid', 'salaries'])
+const TOTALS = new Set([
+  ...['revenue', 'expenses', 'assets', 'liabilities', 'grantsPaid', 'salaries', 'contributions'],
+  ...['programServiceRevenue', 'programExpenses', 'revenueLessExpenses', 'investmentIncome'],
+])
 
 // Words beside a total that do not narrow it.
 const PLAIN =
-  /^(all|its|their|the|in|of|for|overall|annual|yearly|full|whole|reported|current|latest|tax|dollars?|every|each|yrs?|years?|exceed\w*)$/i
+  /^(all|its|their|the|in|of|for|overall|annual|yearly|full|whole|reported|current|latest|tax|dollars?|every|each|yrs?|years?|exceed\w*|fast|quickly|alone|ended|ending|judged|measured|looks?|move|stretch|terms|um|go|fy|fiscal)$/i
 
 /** Returns whether a word that nothing has used narrows a total, so that the total is not meant. */
-function isNarrowed({ masked, unread, words }: Message): boolean {
+export function isNarrowed({ masked, unread, words }: Message): boolean {
   const totals = words.filter(({ list, key }) => list === 'figure' && TOTALS.has(key))
-  const read = words.map(({ said }) => said.toLowerCase())
+  const read = words.flatMap(({ list, said }) => (list === 'out' ? [] : said.toLowerCase()))
   const others = unread
-    .filter((word) => !PLAIN.test(word) && !read.includes(word.toLowerCase()))
+    .filter((word) => !PLAIN.test(word) && !read.some((said) => said.includes(word.toLowerCase())))
     .map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, '.'))
+  // "How much did it raise at its gala?", and not "I write about it. How much did it raise?"
+  const clauses = masked.split(/[.,;:?!]| - /)
+  const rare = others.filter((word) => !isAsked(word))
+  const isBeside = totals.some(({ said }) =>
+    clauses.some(
+      (clause) =>
+        clause.includes(said) && rare.some((word) => new RegExp(`\\b${word}\\b`, 'i').test(clause)),
+    ),
+  )
+  if (isBeside) return true
   return totals.some(({ said }) =>
     others.some((word) =>
       new RegExp(
@@ -188,7 +205,8 @@ function textIn(key: FigureKey, { value, text }: Value, unit: string | undefined
     return `$${value.toFixed(2)} (${Number((value * 100).toFixed(1))} cents)`
   if (unit !== 'months') return text
   const long = describeMonths(value)
-  return long.includes('month') ? long : `${Number(value.toFixed(1))} months (${long})`
+  const exact = `${Number(value.toFixed(1))} months`
+  return long.includes('month') ? exact : `${exact} (${long})`
 }
 
 /** "total revenue", "net assets"; without the time of the balance. */

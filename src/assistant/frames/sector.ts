@@ -5,6 +5,9 @@ import { type Line, line } from '#src/tools/line.ts'
 import { valueIn } from '#src/tools/views.ts'
 import type { Asked, Frame, Said } from '../asked.ts'
 import { has, type Message } from '../message.ts'
+import { isAsked } from '../read/text.ts'
+import { sayMain } from './figure.ts'
+import { isNarrowed } from './read-figures.ts'
 
 const toSnake = (key: string): string =>
   key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -14,6 +17,15 @@ export const sector: Frame = async function* (asked) {
   const { message, call } = asked
   if (isOfCount(message)) {
     yield* counts(asked)
+    return
+  }
+  if (message.state ?? message.city) {
+    yield ['There are no sums by state or city, only over all loaded returns.']
+    return
+  }
+  const isRare = message.unread.some((word) => !isAsked(word))
+  if (message.figures.length > 0 ? isNarrowed(message) : isRare) {
+    yield* sayMain(message)
     return
   }
   const { body } = await call('sector', {})

@@ -12,15 +12,14 @@ const LABELS = new Map(
     new RegExp(labels, 'i'),
   ]),
 )
+/** Keys whose words are in lines of revenue, too: "interest", "rent". */
+const OF_EXPENSES = new Set(['interest', 'occupancy', 'travel', 'insurance', 'depreciation'])
 // A row has several columns; the first of these is the amount of the year.
 const AMOUNTS = ['Total', 'Books', 'End', 'EndBook', 'Amount', 'Real']
 const MAX_ROWS = 6
 
 /** Returns the lines of a return that a message asks for and that are no figures. */
-export const linesIn = (message: Message): string[] => [
-  ...keysIn(message, 'unfiled'),
-  ...keysIn(message, 'figure').filter((key) => LABELS.has(key)),
-]
+export const linesIn = (message: Message): string[] => keysIn(message, 'unfiled')
 
 /**
  * Says the amounts of lines of a return: of the ones that the vocabulary knows, or whose label has
@@ -48,10 +47,10 @@ export async function* sayStatement(
   const found = keys.length > 0 ? rowsOf(message, keys, rows) : rowsWith(others, rows)
   const on = `In tax year ${textAt(body, 'Section.Year')} (Form ${textAt(body, 'Section.Form')})`
   if (found.length === 0 && keys.length > 0) {
-    const said = message.words.filter(({ list, key }) => list === 'unfiled' || keys.includes(key))
+    const said = message.words.filter(({ list }) => list === 'unfiled')
     const names = said.map((word) => `“${word.said}”`).join(', ')
     yield [
-      `${on}, the return of ${sayWho(organization)} has no line for ${names}, so it is not known.`,
+      `${on}, no line that is loaded of the return of ${sayWho(organization)} is called ${names}, so it is not known.`,
     ]
   }
   if (keys.length === 0 && found.length > 0) message.unread = []
@@ -65,6 +64,8 @@ function rowsOf({ words }: Message, keys: readonly string[], rows: readonly unkn
   return keys.flatMap((key) => {
     const found = rows.filter((row) => LABELS.get(key)?.test(labelOf(row)))
     const said = words.flatMap((word) => (word.key === key ? word.said.split(' ') : []))
+    const spent = found.filter((row) => /Part IX/.test(textAt(row, 'Line') ?? ''))
+    if (spent.length > 0 && OF_EXPENSES.has(key)) return spent
     const exact = found.filter((row) => said.some((word) => word.length > 4 && hasWord(row, word)))
     return exact.length > 0 ? exact : found
   })
@@ -74,9 +75,7 @@ const rowsWith = (words: readonly string[], rows: readonly unknown[]): unknown[]
   rows.filter((row) => words.every((word) => hasWord(row, word)))
 
 const hasWord = (row: unknown, word: string): boolean =>
-  labelOf(row)
-    .toLowerCase()
-    .includes(word.toLowerCase().replace(/(ies|s)$/, ''))
+  ` ${labelOf(row).toLowerCase()}`.includes(` ${word.toLowerCase().replace(/(ies|s)$/, '')}`)
 
 const labelOf = (row: unknown): string =>
   [textAt(row, 'Label'), textAt(row, 'Values.Description')].filter(Boolean).join(': ')

@@ -126,7 +126,9 @@ function returnsIn({ returns }: Read, { years, text }: Message): Return[] {
   if (last) return returns.slice(-(Number(last) || WORDS[last.toLowerCase()] || 0))
   if (/\bsince\b/i.test(text)) return returns.filter(({ year }) => year >= from)
   if (from !== to) return returns.filter(({ year }) => year >= from && year <= to)
-  return returns.filter(({ year }) => year <= to).slice(-2)
+  const two = returns.filter(({ year }) => year <= to).slice(-2)
+  // The year may be that of an earlier question.
+  return two.length > 1 ? two : returns
 }
 
 const WORDS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, ten: 10 }
@@ -149,7 +151,7 @@ function sayChange(who: string | undefined, points: readonly Point[], text: stri
     points.length < 3
       ? ''
       : against.length > 0
-        ? ` It ${other} in ${years}.`
+        ? ` From one year to the next, it ${other} in ${years}.`
         : ` It ${verb} every year.`
   return line`${answer}${subject(who, first)} ${verb} from ${first.value} in tax year ${first.year.year} to ${last.value} in tax year ${last.year.year}, ${way} by ${sayDifference(first, change)}.${steady}`
 }
@@ -192,10 +194,13 @@ function* sayLosses(who: string, points: readonly Point[], { text }: Message): G
   else if (/biggest|largest|worst|highest|greatest|most|deepest/i.test(text)) {
     yield line`${who} had its largest deficit in tax year ${worst.year.year}: revenue less expenses of ${worst.value}.`
   } else {
+    const isAll = losses.length === points.length
+    const isYes = isAll || !/\b(every|each|all|always)\b/i.test(text)
+    const answer = isYesOrNo(text) ? (isYes ? 'Yes. ' : 'No. ') : ''
     const years = points
       .filter(({ amount }) => amount < 0)
       .flatMap(({ year, value }, at): Line => [at > 0 ? ', ' : '', `${year.year} (`, value, ')'])
-    yield line`${who} spent more than it took in in ${losses.length} of ${points.length} loaded tax years: ${years}.`
+    yield line`${answer}${who} spent more than it took in in ${losses.length} of ${points.length} loaded tax years: ${years}.`
   }
 }
 

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { findWords } from '../vocabulary.ts'
 
 // One feature a row: its name, and the lists or entries of vocabulary.tsv that it counts.
@@ -116,7 +117,11 @@ const TOGETHER: readonly (readonly [name: string, ...features: string[]])[] = [
   ['followupShort', 'followup', 'short'],
 ]
 
-/** The names of the features, in order. */
+// Words and pairs of words share this many places; what one of them weighs.
+const BUCKETS = 1_024
+const BUCKET = 0.5
+
+/** The names of the features before those of words, in order. */
 export const FEATURES: readonly string[] = [
   ...COUNTED.map(([name]) => name),
   ...MASKS,
@@ -128,7 +133,7 @@ export const FEATURES: readonly string[] = [
   ...TOGETHER.map(([name]) => name),
 ]
 
-/** Returns the features of a masked text, each 0 or 1, in the order of FEATURES. */
+/** Returns the features of a masked text: FEATURES, each 0 or 1, then its words and pairs of words. */
 export function featuresOf(masked: string): number[] {
   const entries = new Set(findWords(masked).flatMap(({ list, key }) => [list, `${list}:${key}`]))
   const times = (mask: string) => masked.split(new RegExp(`\\b${mask}\\b`)).length - 1
@@ -142,5 +147,16 @@ export function featuresOf(masked: string): number[] {
     ...(masked.split(/\s+/).length < 5 ? ['short'] : []),
   ])
   for (const [name, ...all] of TOGETHER) if (all.every((one) => found.has(one))) found.add(name)
-  return FEATURES.map((name) => (found.has(name) ? 1 : 0))
+  return [...FEATURES.map((name) => (found.has(name) ? 1 : 0)), ...bucketsOf(masked)]
+}
+
+function bucketsOf(masked: string): number[] {
+  const buckets = new Array<number>(BUCKETS).fill(0)
+  const words = ['^', ...(masked.match(/[A-Za-z0-9']+/g) ?? []), '$']
+  for (const [at, word] of words.entries()) {
+    const next = words[at + 1]
+    if (at > 0 && next !== undefined) buckets[crc32(word) % BUCKETS] = BUCKET
+    if (next !== undefined) buckets[crc32(`${word} ${next}`) % BUCKETS] = BUCKET
+  }
+  return buckets
 }

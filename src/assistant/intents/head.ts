@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { KINDS, type Kind } from '../message.ts'
 import { FEATURES } from './features.ts'
-import { scoresOf, softmax } from './softmax.ts'
+import { scoresOf, softmax, toInput } from './softmax.ts'
 
 /** A trained head: one row of weights for each kind, in 8 bits with a scale, and their calibration. */
 export type Weights = {
@@ -42,6 +42,6 @@ function toRows({ features, scales, weights }: Weights): Float32Array[] {
 
 /** Returns every kind with its probability for a question, the likeliest first. */
 export const classify = (vector: Float32Array, features: readonly number[]): Guess[] =>
-  softmax(scoresOf(ROWS, [...vector, ...features, 1]), WEIGHTS.temperature)
+  softmax(scoresOf(ROWS, toInput(vector, features)), WEIGHTS.temperature)
     .map((p, at) => ({ kind: KINDS[at] as Kind, p }))
     .sort((a, b) => b.p - a.p)

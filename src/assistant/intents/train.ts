@@ -4,11 +4,11 @@ import { createEmbedder } from '#src/platform/embedding/embedder.ts'
 import { KINDS } from '../message.ts'
 import { FEATURES, featuresOf } from './features.ts'
 import type { Weights } from './head.ts'
-import { scoresOf, softmax } from './softmax.ts'
+import { type Input, scoresOf, softmax, toInput } from './softmax.ts'
 
 // Trains the head that tells the kind of a question: `npm run train-intents`.
 
-type Line = { kind: number; input: Float32Array }
+type Line = { kind: number; input: Input }
 
 const FOLDS = 5
 const STEPS = 150
@@ -29,7 +29,7 @@ async function readLines(): Promise<Line[]> {
     const vectors = await embedder.embed(texts)
     for (const [at, text] of texts.entries()) {
       const vector = vectors[at] ?? []
-      lines.push({ kind, input: Float32Array.from([...vector, ...featuresOf(text), 1]) })
+      lines.push({ kind, input: toInput(vector, featuresOf(text)) })
     }
   }
   await embedder.close()
@@ -38,7 +38,8 @@ async function readLines(): Promise<Line[]> {
 
 /** Returns rows of weights fitted to lines: softmax regression by full-batch Adam. */
 function train(lines: readonly Line[]): Float32Array[] {
-  const length = lines[0]?.input.length ?? 0
+  // Every input ends in 1.
+  const length = (lines[0]?.input.places.at(-1) ?? 0) + 1
   const zeros = () => KINDS.map(() => new Float32Array(length))
   const [rows, means, squares] = [zeros(), zeros(), zeros()]
   for (let step = 1; step <= STEPS; step += 1) {
@@ -47,8 +48,9 @@ function train(lines: readonly Line[]): Float32Array[] {
       const guesses = softmax(scoresOf(rows, input))
       for (const [at, slope] of slopes.entries()) {
         const error = (guesses[at] ?? 0) - (at === kind ? 1 : 0)
-        for (const [place, value] of input.entries()) {
-          slope[place] = (slope[place] ?? 0) + error * value
+        for (let nth = 0; nth < input.places.length; nth += 1) {
+          const place = input.places[nth] ?? 0
+          slope[place] = (slope[place] ?? 0) + error * (input.values[nth] ?? 0)
         }
       }
     }

@@ -13,6 +13,8 @@ export type Before = {
   /** EINs of all organizations that people asked about, the last one last. */
   spoken: string[]
   list: Item[]
+  /** EINs among which an answer asked to choose. */
+  proposed: string[]
   /** Whether the last answer has the list. */
   isListed: boolean
   /** Whether the last answer asked which organization is meant. */
@@ -24,7 +26,7 @@ export type Before = {
 }
 
 export const NOTHING: Before = {
-  ...{ focus: [], asked: [], spoken: [], list: [], people: [] },
+  ...{ focus: [], asked: [], spoken: [], list: [], people: [], proposed: [] },
   ...{ isListed: false, isAsking: false },
 }
 
@@ -57,6 +59,7 @@ export function afterAnswer(before: Before, content: string, names: readonly str
   const people = namesIn(plain, names)
   return {
     ...before,
+    ...(isAsking && { proposed: einsShown(content) }),
     ...{ focus, isListed, isAsking, list: list.length > 1 ? list : before.list },
     spoken: withSpoken(before.spoken, focus),
     people: people.length > 0 ? people : before.people,
@@ -69,6 +72,9 @@ function focusOf({ asked, focus }: Before, lines: readonly string[], isListed: b
   const told = einsShown(lines.filter((line) => !ITEM.test(line)).join('\n'))
   const [first] = told
   if (first !== undefined && asked.length > 0 && !asked.includes(first)) return [first]
+  // The first one named is ahead of the others.
+  if (first !== undefined && asked.length > 1)
+    return [first, ...asked.filter((ein) => ein !== first)]
   if (asked.length > 0) return asked
   if (told.length > 0) return told
   const all = einsShown(lines.join('\n'))

@@ -15,9 +15,16 @@ export type Known = {
   ein: string
   names: string[]
   display: OrganizationDisplay
+  /** Log of the revenue of the newest return or the registry; 0 for a person. */
+  prominence: number
   isPerson: boolean
 }
-type Source = { ein: string; display: OrganizationDisplay | PersonDisplay }
+type Source = {
+  ein: string
+  display: OrganizationDisplay | PersonDisplay
+  sort?: { prominence?: number }
+}
+const SOURCE = ['ein', 'display', 'sort.prominence']
 type Response = SearchResponse<Source>
 type Search = ReturnType<typeof request>
 
@@ -41,15 +48,20 @@ function readHit(hit: Response['hits']['hits'][number]): Known[] {
   const { inner_hits: inner } = hit as Grouped
   if (inner) return inner.same.hits.hits.flatMap(readHit)
   if (!hit._source) return []
-  const { ein, display } = hit._source
+  const { ein, display, sort } = hit._source
+  const prominence = sort?.prominence ?? 0
   const isPerson = 'organization' in display
   const others = isPerson
-    ? readPersonNames(display.name).map(({ first, middle, last }) =>
+    ? readPersonNames(display.name).flatMap(({ first, middle, last }) => [
         [first, ...middle, ...last].join(' '),
-      )
+        [first, ...last].join(' '),
+      ])
     : display.names.map(({ value }) => value)
   return [
-    { ein, display: display as OrganizationDisplay, names: [display.name, ...others], isPerson },
+    {
+      ...{ ein, prominence, isPerson, display: display as OrganizationDisplay },
+      names: [display.name, ...others],
+    },
   ]
 }
 
@@ -64,7 +76,7 @@ export function byNames(deps: SearchDeps, names: readonly string[]): Search {
     { terms: { 'query.compact': [...new Set(compact)] } },
   ]
   const page = {
-    _source: ['ein', 'display'],
+    _source: SOURCE,
     sort: [{ 'sort.prominence': 'desc' }, { ein: 'asc' }],
   }
   // Thousands share one name ("American Legion"), so each name has few hits.
@@ -77,13 +89,16 @@ export function byNames(deps: SearchDeps, names: readonly string[]): Search {
 }
 
 export const byEins = (deps: SearchDeps, eins: readonly string[]): Search =>
-  request(deps, { query: { terms: { ein: eins } }, size: eins.length, _source: ['ein', 'display'] })
+  request(deps, { query: { terms: { ein: eins } }, size: eins.length, _source: SOURCE })
 
 /** Searches for organizations with a similar name. */
 export function bySimilarName(deps: SearchDeps, query: string, closeness: Closeness): Search {
-  const page = { page: 1, limit: 8, sort: 'Relevance', facets: false, filters: {} } as const
+  const page = { page: 1, limit: 20, sort: 'Relevance', facets: false, filters: {} } as const
   const params = { ...page, query, mode: 'Identity' as const }
-  return request(deps, buildIdentitySearch(params, readQuery(query), closeness))
+  return request(deps, {
+    ...buildIdentitySearch(params, readQuery(query), closeness),
+    _source: SOURCE,
+  })
 }
 
 /** Searches for people with a similar name, or of an organization. */

@@ -2,7 +2,8 @@ import { groupBy } from '#src/domain/es2024.ts'
 import { normalizeName, tellingWords, toSearchKeys } from '#src/domain/names.ts'
 import { interpretQuery } from '#src/search/interpretation/interpret-query.ts'
 import type { SearchDeps } from '#src/search/search.ts'
-import { apart, compareFits, fitOf } from './fit.ts'
+import { findWords } from '../vocabulary.ts'
+import { apart, compareFits, type Fit, fitOf } from './fit.ts'
 import { byEins, byNames, byPerson, bySimilarName, type Known, lookUp } from './look-up.ts'
 import {
   coreOf,
@@ -15,13 +16,15 @@ import {
   tellingIn,
   textOf,
 } from './spans.ts'
-import { inList, type Word, wordsOf } from './text.ts'
+import { inList, isOfQuestion, type Word, wordsOf } from './text.ts'
 
 /** What words of a message name. */
 export type Mention = Span & {
   said: string
   /** `one` and `several` have the name, `closest` only resemble it. */
   kind: 'one' | 'several' | 'closest' | 'none' | 'person'
+  /** Whether it is only a part of the organization's name. */
+  isPart?: boolean
   found: Known[]
   rank: number
 }
@@ -86,10 +89,51 @@ const unique = (all: readonly Known[]): Known[] => [
   ...new Map(all.map((one) => [one.ein, one])).values(),
 ]
 
-function toMention({ from, to }: Span, said: string, rank: Rank, found: Known[]): Mention[] {
-  const mention = { from, to, said, found, rank: rankOf(rank) }
-  if (found.length > 1) return [{ ...mention, kind: 'several', rank: mention.rank + SEVERAL }]
+function toMention({ from, to }: Span, said: string, rank: Rank, all: Known[]): Mention[] {
+  const found = ownersOf(said, all)
+  const isPart = rank === 'part' || rank === 'begins'
+  const mention = { from, to, said, found, isPart, rank: rankOf(rank) }
+  const isMeant = likeliestOf(found).length === 1
+  const several = isMeant ? mention.rank : mention.rank + SEVERAL
+  if (found.length > 1) return [{ ...mention, kind: 'several', rank: several }]
   return found.length === 0 ? [] : [{ ...mention, kind: 'one' }]
+}
+
+// A namesake with a hundred times the revenue is meant; from $100 million on, with ten times.
+const [DOMINANT, LARGE] = [1, 8]
+
+// "Kennedy Center" is part of a large one's name.
+const MIN_OF_PART = 7
+
+/** Whether words are too little of a name of a small organization. */
+const isTooShort = ({ level, known, from, to }: Fit): boolean =>
+  level === 'part' && !known.isPerson && known.prominence < MIN_OF_PART && to - from < 3
+
+/** Returns the organizations that have a name as their own, or else as another. */
+function ownersOf(said: string, found: Known[]): Known[] {
+  const keyOf = (name: string) => toSearchKeys(name).name
+  const own = found.filter(({ display }) => keyOf(display.name) === keyOf(said))
+  return own.length > 0 ? own : found
+}
+
+/**
+ * Returns the one that is meant: "Yale" is Yale University, "Red Cross" the one that files returns, and
+ * otherwise one that is much larger than the rest. Returns all if none is.
+ */
+export function likeliestOf(found: Known[]): Known[] {
+  const [first, second] = found.toSorted((a, b) => b.prominence - a.prominence)
+  const family = first?.display.familyId
+  const isFamily = found.some(
+    ({ ein, display }) =>
+      ein !== first?.ein && display.familyId === family && display.latestYear !== undefined,
+  )
+  // A local group that has the name of its national one may be meant.
+  if (family !== undefined && isFamily) return found
+  const [filer, ...filers] = found.filter(({ display }) => display.latestYear !== undefined)
+  const most = first?.prominence ?? 0
+  if (filer && filers.length === 0 && filer.prominence + DOMINANT > most) return [filer]
+  const least = most > LARGE ? DOMINANT : 2 * DOMINANT
+  return first && most > (second?.prominence ?? 0) + least ? [first] : found
 }
 
 /** Returns the best mentions that do not overlap, in order. */
@@ -161,6 +205,29 @@ function canBePerson(words: readonly Word[], span: Span): boolean {
   return own.length >= least && own.length < 6 && !own.some(({ text }) => /[\d&]/.test(text))
 }
 
+/** Whether words in lower case can be a name: a single one stands where a name does. */
+function isLikeName(words: readonly Word[], { from, to, known }: Span & { known: Known }): boolean {
+  const telling = tellingIn(words, { from, to })
+  const before = words.slice(0, from).findLast(({ role }) => role !== 'small' || from === 1)
+  const isBefore = inList('opening', before?.word) || inList('opening', words[to]?.word)
+  const isObject = from === 0 || to === words.length || isBefore || words[to]?.isFirst
+  const isOwner = /'s?$/.test(words[to - 1]?.text ?? '')
+  if (telling.every(({ word }) => inList('ordinal', word) || inList('head', word))) return false
+  // "red cross"
+  const isFamous = telling.length === 2 && known.prominence > LARGE
+  const isLong = telling.length > 2 || isFamous || telling.some((one) => !isOfQuestion(one))
+  return isLong && (telling.length > 1 || isObject || isOwner)
+}
+
+/** Whether most words are of no question, and none is of a topic that is out of scope. */
+function isUnlikeQuestion(words: readonly Word[], span: Span): boolean {
+  const telling = tellingIn(words, span)
+  const isOut = findWords(telling.map(({ word }) => word).join(' ')).some(
+    ({ list, key }) => list === 'out' && key !== 'foreign',
+  )
+  return !isOut && telling.filter(isOfQuestion).length * 2 <= telling.length
+}
+
 /** Returns what a run names: the organizations and the person that it fits, or none. */
 function compare(
   text: string,
@@ -171,15 +238,24 @@ function compare(
   const isName = isCertain(words, run)
   const core = coreOf(words, run)
   const said = textOf(text, words, core)
-  const fits = hits.flatMap((known) => fitOf(words, run, known) ?? []).sort(compareFits)
+  const fits = hits
+    .flatMap((known) => fitOf(words, run, known) ?? [])
+    .map((fit) => (isTooShort(fit) ? { ...fit, isSafe: false } : fit))
+    .filter((fit) => isName || isLikeName(words, fit))
+    .sort(compareFits)
   const [person] = fits.filter(
-    ({ known, isSafe, level, from, to }) =>
-      known.isPerson && isSafe && (level !== 'part' || to - from > 1),
+    ({ known, isSafe, level, from, to, typos }) =>
+      known.isPerson && isSafe && (to - from > 1 || (level !== 'part' && typos === 0)),
   )
   const organizations = fits.filter(({ known }) => !known.isPerson)
   const [first] = organizations
-  const best = organizations.filter((fit) => first?.isSafe && compareFits(fit, first) === 0)
-  const found = unique(best.map(({ known }) => known))
+  const safe = first?.level === 'whole' ? [] : organizations.filter(({ isSafe }) => isSafe)
+  const [known, other] = likeliestOf(unique(safe.map((fit) => fit.known)))
+  const isKnown = other === undefined ? known : undefined
+  const best = organizations.filter((fit) =>
+    isKnown ? fit.known === isKnown : first?.isSafe && compareFits(fit, first) === 0,
+  )
+  const found = unique(best.map((fit) => fit.known))
   const mentions: Mention[] = []
   if (person) {
     const { known, from, to, typos } = person
@@ -193,10 +269,18 @@ function compare(
       rank: rankOf('person') - typos,
     })
   }
-  if (first) mentions.push(...toMention(first, textOf(text, words, first), first.level, found))
+  const [fit = first] = best
+  if (fit) mentions.push(...toMention(fit, textOf(text, words, fit), fit.level, found))
   // "Food Banks in Ohio" describes organizations.
-  if (interpretQuery(said).likely === 'intent')
-    return mentions.filter(({ rank }) => rank >= rankOf('whole') + SEVERAL)
+  if (interpretQuery(said).likely === 'intent') {
+    const isWhole = ({ rank }: Mention) => rank >= rankOf('whole') + SEVERAL
+    const isLong = ({ from, to }: Mention) =>
+      to - from > 2 && !/[^s]s$/.test(words[to - 1]?.word ?? '')
+    // "Does Catholic Charities have a chapter there?"
+    const isWritten = isName && !words[core.from]?.isFirst
+    return mentions.filter((one) => isWritten || isWhole(one) || isLong(one))
+  }
+  if (!isName && !isUnlikeQuestion(words, core)) return mentions
   const near = organizations.filter(
     ({ from, to }) => (to - from) * 2 > tellingIn(words, core).length && (isName || to - from > 1),
   )

@@ -24,9 +24,9 @@ export type Parts = Pick<Message, Key | 'minAmount' | 'maxAmount'>
  * reads "since 2020" of grants, and all other words by the vocabulary.
  */
 export function readParts(text: string, names: readonly Mask[]): Parts {
-  const plain = replaceAll(text, names)
+  const plain = toTaxYears(replaceAll(text, names))
   const read = interpretQuery(plain, 'grants')
-  const { limit, minAmount, maxAmount, filters } = read
+  const { limit = countIn(plain), minAmount, maxAmount, filters } = read
   const [only, ...others] = filters.worksInStates ?? []
   const places = placesIn(plain, read)
   // A search looks near a place or in several states; a message has no field for that.
@@ -65,6 +65,25 @@ const replaceAll = (text: string, masks: readonly Mask[]): string =>
   masks
     .toSorted((a, b) => b.from - a.from)
     .reduce((so, { from, to, mask }) => `${so.slice(0, from)}q${mask}${so.slice(to)}`, text)
+
+const COUNTED =
+  /\b(two|three|four|five|six|seven|eight|nine|ten)\b(?= (?:most|\w+est|best|worst|top|main)\b)|(?<=\b(?:top|first|largest|biggest|highest|best) )(two|three|four|five|six|seven|eight|nine|ten)\b/i
+const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** "The five best paid people" */
+function countIn(text: string): number | undefined {
+  const [said] = COUNTED.exec(text) ?? []
+  return said === undefined ? undefined : NUMBERS.indexOf(said.toLowerCase()) + 2
+}
+
+const ENDED =
+  /\b(?:years?|periods?|twelve months|12 months|fy)\b[^.?]{0,20}\b(?:end(?:ed|ing|s)?|to)\b|\b(?:at|as of) (?:\d{1,2} )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov)/i
+const MONTH_OF_YEAR =
+  /\b(?:jan|feb|march|apr|may|june?|july?|aug|sept?|oct|nov)[a-z]*\.?(?: \d{1,2},?)? ((?:19|20)\d\d)\b/gi
+
+/** A year that ended in May 2018 is tax year 2017. */
+const toTaxYears = (text: string): string =>
+  ENDED.test(text) ? text.replaceAll(MONTH_OF_YEAR, (_, year) => String(Number(year) - 1)) : text
 
 const PLACES = /^(?:state|city|worksInStates|counties|near|zip)$/
 const LINK =

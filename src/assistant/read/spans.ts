@@ -2,7 +2,7 @@ import { causesNamedBy, isOfCauseWords } from '#src/domain/cause-phrases.ts'
 import { parseTypedEin } from '#src/domain/ein.ts'
 import { findCities } from '#src/domain/places/gazetteer.ts'
 import { isCountry, stateNamed } from '#src/domain/places.ts'
-import { inList, isKnown, type Word } from './text.ts'
+import { inList, isKnown, isOfQuestion, type Word } from './text.ts'
 
 /** Words of a message that may be a name: `from` up to, and not including, `to`. */
 export type Span = { from: number; to: number }
@@ -55,17 +55,31 @@ function canBeName(words: readonly Word[], { from, to }: Span, hasCase: boolean)
   const isObject = isCapital || (!hasCase && inList('opening', words[from - 1]?.word))
   const others = telling.filter(isOther).length
   if (isCause && (!isCapital || /[^s]s$/.test(text))) return false
-  if (telling.length === 1) return others > 0 && text.length > 2 && isObject
-  if (telling.length > 2 || isCapital) return isCapital || !telling.every(isKnown)
-  return !hasCase && (others > 0 || !telling.some(isKnown) || (isObject && !telling.every(isKnown)))
+  if (telling.length === 1) return others > 0 && text.length > 2 && isObject && !isOfQuestion(first)
+  const isOwner =
+    words[to - 1]?.text.endsWith("'s") ||
+    (from === 0 && words[to]?.isFirst && others + telling.length > 1)
+  const isEnd = isObject && to === words.length
+  if (telling.every(({ word }) => inList('ordinal', word) || inList('head', word))) return false
+  if (telling.length > 2 && inList('opening', words[from - 1]?.word)) return true
+  if (telling.length > 1 && from === 0 && !isKnown(first) && first.role === 'common') return true
+  if (telling.length > 2 || isCapital || isOwner)
+    return isCapital || isOwner || isEnd || !telling.every(isKnown)
+  return (
+    !hasCase &&
+    (others > 0 || !telling.some(isKnown) || isEnd || (isObject && !telling.every(isKnown)))
+  )
 }
 
 /** Whether a text is the name of a state, a country, or a larger city. */
-export const isPlace = (text: string): boolean =>
-  text === 'united states' ||
-  stateNamed(text) !== undefined ||
-  isCountry(text) ||
-  (findCities(text)[0]?.zips ?? 0) > 3
+export function isPlace(text: string): boolean {
+  const isCity = (name: string) => (findCities(name)[0]?.zips ?? 0) > 3
+  if (text === 'united states' || stateNamed(text) || isCountry(text) || isCity(text)) return true
+  // "portland maine"
+  const words = text.split(' ')
+  const state = [1, 2].find((count) => stateNamed(words.slice(-count).join(' ')))
+  return state !== undefined && isCity(words.slice(0, -state).join(' '))
+}
 
 /** Returns the words beside a span that may continue its name. */
 export function neighborsOf(words: readonly Word[], { from, to }: Span): Word[] {
@@ -117,15 +131,22 @@ export function runsOf(words: readonly Word[], isTaken: (at: number) => boolean)
     (run) => run.to - run.from > (isNamed ? 1 : 0),
   )
   const all = [...capital, ...any]
-    .flatMap((run) => partsOf(words, run))
+    .flatMap((run) => [...partsOf(words, run), ...plainParts(words, run)])
     .map((run) => trim(words, run))
   const isName = (run: Span) => {
     const telling = tellingIn(words, run)
     const [first, second] = telling
     if (!first || (!second && (first.role === 'common' || first.word.length < 3))) return false
     const isIn = /^(?:in|near|around|the)$/.test(words[run.from - 1]?.word ?? '')
-    if (isIn && isPlace(telling.map(({ word }) => word).join(' '))) return false
-    return isCertain(words, run) ? !telling.every(isKnown) : telling.some(isOther)
+    const name = telling.map(({ word }) => word).join(' ')
+    const state = words[run.to]
+    const isOfState = state && (stateNamed(state.word) ?? stateNamed(state.text)) !== undefined
+    const before = words[run.from - 1]?.word
+    // "Los" of "Los Angeles" is a small word.
+    if (isPlace(`${before} ${name}`)) return false
+    if (isIn && (isPlace(name) || (isOfState && findCities(name).length > 0))) return false
+    if (isCertain(words, run)) return !telling.every(isKnown)
+    return telling.some(isOther) || telling.filter((one) => !isKnown(one)).length > 1
   }
   const isNew = ({ from, to }: Span, at: number) =>
     all.findIndex((one) => one.from === from && one.to === to) === at
@@ -145,14 +166,35 @@ function join(words: readonly Word[], isOpen: (at: number) => boolean): Span[] {
 
 /** Returns a run and its parts around "and" and the like, the longest first. */
 function partsOf(words: readonly Word[], { from, to }: Span): Span[] {
-  const cuts = words.flatMap(({ word }, at) =>
-    from < at && at < to && inList('splitting', word) ? [at] : [],
-  )
+  const cuts = words.flatMap(({ word }, at) => {
+    const before = words.slice(from, at)
+    // "Jo Doe of Harbor House", but not "University of Miami".
+    const isPerson = word === 'of' && before.length > 1 && before.every(isOther)
+    return from < at && at < to && (inList('splitting', word) || isPerson) ? [at] : []
+  })
   const ends = [...cuts, to]
   const parts = [from, ...cuts.map((at) => at + 1)].flatMap((start, at) =>
     ends.slice(at).map((end) => ({ from: start, to: end })),
   )
   return parts.sort((a, b) => b.to - b.from - (a.to - a.from))
+}
+
+/** Returns the parts of a run in lower case between words of questions, and after possessives. */
+function plainParts(words: readonly Word[], { from, to }: Span): Span[] {
+  const isCut = (one: Word) => isOfQuestion(one) && one.role !== 'common' && one.role !== 'small'
+  const parts = join(words, (at) => from <= at && at < to && !words.slice(at, at + 1).some(isCut))
+  return parts.flatMap((part) => {
+    const owner = words.findIndex(
+      ({ text }, at) =>
+        part.from <= at && at < part.to && text.endsWith("'s") && !words[at + 1]?.isCapital,
+    )
+    return owner < 0
+      ? [part]
+      : [
+          { from: part.from, to: owner + 1 },
+          { from: owner + 1, to: part.to },
+        ]
+  })
 }
 
 /** Takes words of the question off both ends: "Revenue of", "CEO". */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { maskKeys } from '#src/domain/mask-keys.ts'
 import { COMMON_WORDS, normalizeName, UNSPOKEN } from '#src/domain/names.ts'
 import { isCountry, stateNamed } from '#src/domain/places.ts'
@@ -5,7 +6,7 @@ import { readTsv } from '#src/domain/tsv.ts'
 import { wordList } from '#src/domain/word-lists.ts'
 import { type Token, tokenize } from '#src/search/interpretation/tokens.ts'
 import { isIn } from '#src/search/interpretation/vocabulary.ts'
-import type { Message } from '../message.ts'
+import { KINDS, type Message } from '../message.ts'
 import { correctSpelling, findWords } from '../vocabulary.ts'
 
 const LISTS = new Map(
@@ -30,7 +31,9 @@ export const cleanText = (text: string): string =>
     .replaceAll(/[“”„«»]/g, '"')
     .replaceAll(/[‘’‚`´]/g, "'")
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+    .replaceAll(/\bu\.? of (?=[a-z])/gi, 'University of ')
     .replaceAll(/\b[ft]y ?'?(?:20)?(\d\d)(?!\d)/gi, '20$1')
+    .replaceAll(/(?<![\d\s])\s?%|(?<=\s)%/g, ' percent')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, LONGEST)
@@ -102,11 +105,36 @@ export const isSmall = (word: string): boolean =>
 const SUFFIXES = wordList('legal-suffixes')
 const SMALL = /^(?:&|de|la|las|los|el|y|del)$/
 
+const ASKED = repeatedWords()
+
+/** Returns the words that occur in at least two lines of the training questions, which mask names. */
+function repeatedWords(): Set<string> {
+  const folder = new URL('../intents/', import.meta.url)
+  const [once, twice] = [new Set<string>(), new Set<string>()]
+  for (const kind of KINDS) {
+    for (const line of readFileSync(new URL(`${kind}.txt`, folder), 'utf8').split('\n')) {
+      for (const word of new Set(line.toLowerCase().match(/[a-z']+/g))) {
+        if (once.has(word)) twice.add(word)
+        else once.add(word)
+      }
+    }
+  }
+  return twice
+}
+
+/** Whether questions have a word in common, so that it names nothing special. */
+export const isAsked = (word: string): boolean => ASKED.has(word.toLowerCase())
+
+/** Whether a word in lower case sooner belongs to a question than to a name. */
+export const isOfQuestion = ({ word, isCapital, role }: Word): boolean =>
+  !isCapital && (role === 'small' || role === 'plain' || ASKED.has(word))
+
 /** Whether a word belongs to questions. */
 export const isKnown = ({ role }: Word): boolean => role === 'plain' || role === 'asking'
 
-function roleOf({ kind }: Token, word: string): Word['role'] {
-  if (isSmall(word)) return 'small'
+function roleOf({ kind, text }: Token, word: string): Word['role'] {
+  // "LA" is no article.
+  if (isSmall(word) && text !== 'LA') return 'small'
   if (kind !== 'word') return kind === 'amount' ? 'common' : kind === 'year' ? 'plain' : 'asking'
   if (inList('plain', word) || ['lead', 'edge', 'generic'].some((list) => isIn(list, word)))
     return 'plain'
