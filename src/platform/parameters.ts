@@ -176,6 +176,12 @@ export const dollars = (description: string) =>
 export const leastDollars = (description: string) =>
   decimal({ min: 0, max: MAX_DOLLARS, description, example: 5_000 })
 
+export const minYear = taxYear('Earliest tax year.')
+export const maxYear = taxYear('Latest tax year.')
+export const minAmount = leastDollars(
+  'Minimum amount in US dollars. Excludes rows without an amount.',
+)
+
 // Python writes True, and many clients write 1.
 const BOOLEANS = new Map([
   ['true', true],

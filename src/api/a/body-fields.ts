@@ -3,7 +3,6 @@ import { CONTRACT_EIN, LARGEST_EIN, MIN_CONTRACT_EIN, parseSentEin } from '#src/
 import { maskKeys } from '#src/domain/mask-keys.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { type Check, refuse } from '../shared/parameters.ts'
-import { required } from '../shared/schemas.ts'
 
 /** Unicode characters, as people count them and as JSON Schema's maxLength does; not UTF-16 units. */
 const countCharacters = (text: string): number => {
@@ -121,10 +120,6 @@ function toEin(given: unknown, check: Check): string {
   const ein = isEin ? parseSentEin(given.replace('-', '')) : undefined
   return ein ?? refuse(check, 'ein', EIN_MESSAGE)
 }
-
-export const notifiedField = required.boolean(
-  'Whether the operators have been notified. If not, the message is waiting in their inbox.',
-)
 
 /** Returns the message for a body that is not an object; validation.ts reports unknown fields. */
 export const objectFault = ({ code }: { code?: string }) =>

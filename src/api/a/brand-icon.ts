@@ -12,7 +12,6 @@ const bytes = z
   .meta({
     type: 'string',
     format: 'binary',
-    description: 'The image, as fetched from the website.',
   })
 
 // A foreign image may only be displayed, even if a browser treats it as a document.
@@ -32,8 +31,7 @@ export const brandIconRoute =
         operationId: 'getBrandIcon',
         group: 'Organizations',
         summary: "Get the icon of an organization's website",
-        description:
-          'Returns a raster image, as fetched from the website, with a strong ETag. Returns 404 IconNotFound if the website has not been read or has no icon.',
+        description: 'Returns a raster image, as fetched from the website.',
         terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
         examples: [],
         headers: ['ETag'],

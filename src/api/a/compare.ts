@@ -19,8 +19,8 @@ import {
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { UNKNOWN_STATES } from '#src/organizations/figures/named-figures.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'
-import { integer, listOfEins, names, oneOf, taxYear } from '../shared/parameters.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { formOrPrimary, integer, listOfEins, names, oneOf, taxYear } from '../shared/parameters.ts'
+import { component } from '../shared/schemas.ts'
 import { nameOf, nameOnA, type OnA } from '../shared/skin.ts'
 import { readiness, toReadiness } from './diligence.ts'
 import { BY_REF } from './fields.ts'
@@ -36,20 +36,19 @@ const compareQuery = z.strictObject({
     least: 1,
     most: MAX_COMPARED,
   }),
-  Form: oneOf(FORMS, "Form to compare. Defaults to each organization's primary form.").optional(),
+  Form: formOrPrimary,
   Year: taxYear(
-    "Tax year to compare. Defaults to each organization's latest tax year. With Year alone, the form is the one that each organization filed for that year.",
+    "Defaults to each organization's latest tax year. With Year alone, the form is the one that each filed for that year.",
   ),
   Figures: names(
     FIGURE_NAMES,
-    'Names of figures to return instead of the main ones, separated by commas, such as Cash,Employees,OverheadRatio.',
+    'Figures to return instead of the main ones, such as Cash,Employees,OverheadRatio.',
     'figures',
   ),
   Years: integer({
     max: 30,
     fallback: undefined,
-    description:
-      'Number of tax years, up to the newest, to list Figures for, in Years. Default: none.',
+    description: 'Number of tax years to list Figures for, in Years.',
   }),
   Metric: oneOf(
     METRIC_NAMES,
@@ -58,42 +57,32 @@ const compareQuery = z.strictObject({
 })
 
 const field = component('ComparedField', {
-  key: nameOf(
-    required.string('Key of the figure. All organizations have the same keys in the same order.'),
-  ),
-  label: required.string('Name of the line on the form.'),
-  value: z
-    .union([z.number(), z.boolean()])
-    .optional()
-    .describe('Value of the figure. Absent if unknown.'),
-  unit: optional.enum(
-    ['USD', 'count', 'ratio', 'months'],
-    'Unit of Value. USD: whole US dollars. ratio: a fraction; for example, 0.5 is 50%. Absent if Value is absent, true, or false.',
-  ),
-  ref: optional.string('Ref of the value or, if Unknown is NotReadable, of the text on the line.'),
-  formula: optional.string('Formula for a derived value.'),
-  derivedFrom: optional.strings('Refs of the inputs of a derived value.'),
-  unknown: optional.enum(UNKNOWN_STATES, 'Why the value is unknown. An unknown value is not 0.'),
-  why: optional.string('The reason in Unknown, as a sentence.'),
+  key: nameOf(z.string()),
+  label: z.string(),
+  value: z.union([z.number(), z.boolean()]).optional(),
+  unit: z.enum(['USD', 'count', 'ratio', 'months']).optional().describe('A ratio of 0.5 is 50%.'),
+  ref: z.string().optional(),
+  formula: z.string().optional(),
+  derivedFrom: z.array(z.string()).optional(),
+  unknown: z.enum(UNKNOWN_STATES).optional(),
+  why: z.string().optional(),
 })
 
 const metricYear = component('ComparedYear', {
   taxYear: z.int(),
-  value: optional.number('Value of the metric. Absent if unknown.'),
+  value: z.number().optional(),
   unit: z.enum(['USD', 'ratio']),
-  isShortYear: required.boolean('Whether the tax year is shorter than twelve months.'),
-  isPrior: optional.true(
-    'Present if no return for this tax year is loaded and the return for the next year states the value.',
-  ),
-  refs: required.strings('Ref of Value, or of the unreadable text.'),
-  unknown: optional.enum(UNKNOWN_STATES, 'Why the value is unknown.'),
-  why: optional.string('The reason in Unknown, as a sentence.'),
+  isShortYear: z.boolean(),
+  isPrior: z.literal(true).optional().describe('The return for the next year states the value.'),
+  refs: z.array(z.string()),
+  unknown: z.enum(UNKNOWN_STATES).optional(),
+  why: z.string().optional(),
 })
 
 const year = component('ComparedFigures', {
   taxYear: z.int(),
-  isShortYear: required.boolean('Whether the tax year is shorter than twelve months.'),
-  isGroupReturn: required.boolean('Whether one return covers several organizations.'),
+  isShortYear: z.boolean(),
+  isGroupReturn: z.boolean(),
   figures: z.array(field),
 })
 
@@ -103,39 +92,30 @@ const filing = component('ComparedFiling', {
   taxPeriodBegin: z.iso.date().optional(),
   taxPeriodEnd: z.iso.date(),
   isAmended: z.boolean(),
-  isGroupReturn: required.boolean('Whether one return covers several organizations.'),
-  sourceDocument: required.string('Object ID of the filing.'),
+  isGroupReturn: z.boolean(),
+  sourceDocument: z.string(),
 })
 
 const organization = component('ComparedOrganization', {
   ein: z.string().regex(/^\d{9}$/),
-  name: optional.string('Name of the organization. Absent if no loaded source lists the EIN.'),
+  name: z.string().optional(),
   location: z.string().optional(),
-  cause: optional.string('Label of the NTEE code in the registry.'),
+  cause: z.string().optional(),
   primaryForm: z.enum(FORMS).optional(),
-  filing: filing
-    .optional()
-    .describe('Filing that all values are from. Absent if NotCompared is present.'),
+  filing: filing.optional(),
   figures: z.array(field).optional(),
-  years: optional.array(year, 'Figures by tax year, oldest first. Absent without Years.'),
+  years: z.array(year).optional(),
   governance: z.array(field).optional(),
-  series: optional.array(
-    metricYear,
-    'The requested Metric by tax year, oldest first: of the last five tax years up to Year or the newest of all organizations, those with a return on the form of Filing. Absent without Metric.',
-  ),
+  series: z.array(metricYear).optional(),
   rating: comparedRating.optional(),
-  readiness: readiness.optional().describe('Readiness as of today, based on the latest filing.'),
-  notCompared: optional.string(
-    'Why the organization cannot be compared. Present only if the organization, or a filing for the form and year, was not found.',
-  ),
+  readiness: readiness.optional(),
+  notCompared: z.string().optional(),
 })
 
 const response = component('Comparison', {
-  organizations: required.array(organization, 'Organizations in request order.'),
-  cautions: required.strings(
-    'Facts that limit the comparison: different forms or years, group returns, and short years.',
-  ),
-  compiledAt: z.iso.datetime().optional().describe('When the data was released.'),
+  organizations: z.array(organization),
+  cautions: z.array(z.string()),
+  compiledAt: z.iso.datetime().optional(),
 })
 export type Comparison = z.output<OnA<typeof response, typeof BY_REF>>
 
@@ -146,7 +126,7 @@ export const compareRoute = readOperation(
     group: 'Organizations',
     summary: 'Compare up to five organizations, or read the figures of one',
     description:
-      'Returns the same figures for each organization, with their Refs, and also its governance, rating, and readiness. A rating compares each organization only with its own peers, which file the same form. If an EIN cannot be compared, NotCompared says why.',
+      'Returns the same figures for each organization, and its governance, rating, and readiness. A rating compares it only with its own peers, which file the same form.',
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: example('Two food banks', { query: { EINs: FOOD_BANKS.join() } }),
     request: { querystring: compareQuery },

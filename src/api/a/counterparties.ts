@@ -8,47 +8,38 @@ import type { Counterparties, Counterparty } from '#src/network/counterparties.t
 import { readCohortFunders, readFunders, readGrantees } from '#src/network/counterparties.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { DEMO, example, FOOD_BANKS, inPath } from '../openapi/examples/demo.ts'
-import {
-  boolean,
-  einParams,
-  integer,
-  leastDollars,
-  listOfEins,
-  taxYear,
-} from '../shared/parameters.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { boolean, einParams, limit, listOfEins, minAmount, minYear } from '../shared/parameters.ts'
+import { component } from '../shared/schemas.ts'
 import { skin } from '../shared/skin.ts'
 import { einNumber } from './fields.ts'
 import { readOperation } from './operation.ts'
 
-const DOUBTFUL =
-  'Includes weak matches, in which the filed EIN belongs to an organization with another name, or only one funder files it and no loaded source knows it. To exclude weak matches, use /grants?Match=Moderate.'
+const FOUND =
+  'Counts only rows in which the other organization was identified. To exclude weak matches, use /grants?Match=Moderate.'
 
-const FOUND = `Counts only rows in which the other organization was identified and, unless AllCategories is true, only grants. For the share of the money given that has an identified recipient, see Totals in /grants. Returns one list without pages. ${DOUBTFUL}`
-
-const listed = (noun: string) => ({
-  Limit: integer({ max: 200, fallback: 50, description: `Number of ${noun} to return.` }),
-  MinYear: taxYear('Counts only grants from this tax year or later.'),
-})
+const listed = {
+  Limit: limit(200, 50),
+  MinYear: minYear,
+}
 const allCategories = {
   AllCategories: boolean(
-    'Also counts other payments, such as transfers to related organizations and payments to contractors. Never counts loans, guarantees, or grants that were only approved. A gift that is listed twice counts once.',
+    'Also counts other payments, such as transfers and payments to contractors, but no loans, guarantees, or grants that were only approved.',
   ),
 }
 
 const granteesQuery = z.strictObject({
-  ...listed('grantees'),
-  MinAmount: leastDollars('Counts only grants of at least this amount, in US dollars.'),
+  ...listed,
+  MinAmount: minAmount,
   ...allCategories,
 })
 
-const fundersQuery = z.strictObject({ ...listed('funders'), ...allCategories })
+const fundersQuery = z.strictObject({ ...listed, ...allCategories })
 
 const cohortQuery = z.strictObject({
   EINs: listOfEins(),
   ...fundersQuery.shape,
   Recipients: boolean(
-    'Also returns Recipients: what each funder gave to each requested organization, with the newest grant and its evidence.',
+    'Also returns Recipients: what each funder gave to each requested organization.',
   ),
 })
 
@@ -64,7 +55,7 @@ const toFilter = ({ Limit, MinYear, AllCategories, MinAmount }: Ranked) => ({
 const gift = component('CohortGift', {
   ein: einNumber,
   name: z.string().optional(),
-  amount: optional.number('Total of the grants in US dollars. Absent if no row states an amount.'),
+  amount: z.number().optional(),
   grantCount: z.int().min(1),
   newest: z.object({
     taxYear: z.int(),
@@ -75,39 +66,28 @@ const gift = component('CohortGift', {
 
 const funder = component('Funder', {
   ein: einNumber,
-  name: optional.string(
-    'Name of the organization. If no loaded source knows the EIN, this is the name as filed.',
-  ),
+  name: z.string().optional(),
   location: z.string().optional(),
   primaryForm: z.enum(FORMS).optional(),
   entityType: z.enum(ENTITY_TYPES).optional(),
-  profileAvailable: optional.boolean('Whether the organization has a profile.'),
-  amount: optional.number(
-    `Total of the grants in US dollars. Absent if no row states an amount. ${DOUBTFUL}`,
-  ),
-  grantCount: optional.count(`Number of rows in all current returns. ${DOUBTFUL}`),
-  recipientCount: optional.count(
-    'Number of requested organizations that the funder supports. Present only in responses for a cohort.',
-  ),
+  profileAvailable: z.boolean().optional(),
+  amount: z.number().optional(),
+  grantCount: z.int().min(0).optional(),
+  recipientCount: z.int().min(0).optional(),
   earliestYear: z.int().optional(),
   latestYear: z.int().optional(),
   categories: z.array(z.enum(EDGE_CATEGORIES)).optional(),
-  recipients: optional.array(
-    gift,
-    'What the funder gave to each requested organization, largest amount first. Present only with Recipients=true.',
-  ),
+  recipients: z.array(gift).optional(),
 })
 
-const totalAmount = optional.number(
-  `Total of all rows in US dollars. Absent if no row states an amount. ${DOUBTFUL}`,
-)
-const truncated = optional.boolean('Whether there are more matches than Limit allows.')
-const allOfThem = optional.count('Number of all matches, including those beyond Limit.')
+const count = z.int().min(0).optional()
+const truncated = z.boolean().optional()
+const totalAmount = z.number().optional()
 
 const grantees = component('GranteeList', {
   ein: einNumber,
   grantees: z.array(funder),
-  granteeCount: allOfThem,
+  granteeCount: count,
   truncated,
   totalAmount,
 })
@@ -115,16 +95,16 @@ const grantees = component('GranteeList', {
 const funders = component('FunderList', {
   ein: einNumber,
   funders: z.array(funder),
-  funderCount: allOfThem,
+  funderCount: count,
   truncated,
   totalAmount,
 })
 
 const cohortFunders = component('CohortFunderList', {
-  cohortEins: required.array(einNumber, 'The requested EINs, including unknown ones.'),
+  cohortEins: z.array(einNumber),
   cohortSize: z.int().min(0).optional(),
   funders: z.array(funder),
-  funderCount: allOfThem,
+  funderCount: count,
   totalAmount,
 })
 
@@ -146,7 +126,7 @@ export const granteesRoute = readOperation(
     ...SHARED,
     operationId: 'listGrantees',
     summary: "List an organization's grantees in all current returns, largest amount first",
-    description: `${FOUND} GranteeCount and TotalAmount cover all grantees.`,
+    description: `${FOUND}`,
     examples: example('The largest grantee of a foundation', {
       path: inPath(DEMO.brightwater),
       query: { Limit: 1 },
@@ -166,7 +146,7 @@ export const fundersRoute = readOperation(
     ...SHARED,
     operationId: 'listFunders',
     summary: "List an organization's funders in all current returns, largest amount first",
-    description: `${FOUND} FunderCount and TotalAmount cover all funders.`,
+    description: `${FOUND}`,
     examples: example('The largest funder of a food bank', {
       path: inPath(DEMO.hockingHillsFoodBank),
       query: { Limit: 1 },
@@ -187,7 +167,7 @@ export const cohortFundersRoute = readOperation(
     operationId: 'rankCohortFunders',
     summary:
       'List the funders of up to 25 organizations, ranked by how many of the organizations they support',
-    description: `Funders that support the same number of organizations are ordered by amount. A funder can itself be one of the requested organizations. ${FOUND} FunderCount and TotalAmount cover all funders.`,
+    description: `${FOUND}`,
     examples: example('The top funder of two food banks', {
       query: { EINs: FOOD_BANKS.join(), Limit: 1 },
     }),

@@ -16,7 +16,7 @@ import type { Readiness } from '#src/rating/diligence.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'
 import { boolean, listOfEins } from '../shared/parameters.ts'
-import { component, optional, optionalObject, required } from '../shared/schemas.ts'
+import { component, optionalObject } from '../shared/schemas.ts'
 import { notReadable, someOf } from '../shared/sections.ts'
 import { nameOf, type OnA } from '../shared/skin.ts'
 import { BY_REF, einNumber } from './fields.ts'
@@ -29,67 +29,64 @@ const diligenceQuery = z.strictObject({
 })
 
 export const readiness = component('Readiness', {
-  label: required.enum(
-    ['Clear', 'Needs review', 'Compliance issue flagged'],
-    'Clear: checks against the loaded sources found no reason for review. Clear is not a recommendation. Deductibility and public charity status are not checked. For the dates of the lists, see /api/v2/sources.',
-  ),
+  label: z
+    .enum(['Clear', 'Needs review', 'Compliance issue flagged'])
+    .describe(
+      'Clear: checks against the loaded sources found no reason for review. It is not a recommendation. Deductibility and public charity status are not checked.',
+    ),
   tone: z.enum(['Good', 'Caution', 'Concern']),
-  reviewReasons: required.strings(
-    'Reasons for review, as sentences that state the source. Sources that are not loaded are also listed.',
-  ),
-  restrictionStatus: optional.enum(
-    ['Confirmed', 'Review', 'Clear'],
-    'Result of the check against the loaded OFAC and SAM lists. Review: a person must check the match. Absent if no list is loaded.',
-  ),
-  restrictionConfirmed: optional.count(
-    'Number of list entries that match the organization. Absent if no list is loaded.',
-  ),
-  restrictionReview: optional.count(
-    'Number of list entries that may match the organization or an officer. Absent if no list is loaded.',
-  ),
+  reviewReasons: z.array(z.string()),
+  restrictionStatus: z
+    .enum(['Confirmed', 'Review', 'Clear'])
+    .optional()
+    .describe('Review: a person must check the match. Absent if no list is loaded.'),
+  restrictionConfirmed: z.int().min(0).optional(),
+  restrictionReview: z.int().min(0).optional(),
 })
 
-const report = optional.object('Only with Report=true.', {
-  taxPeriodEnd: optional.string('Last day of the latest tax period.'),
-  recognition: required.object(
-    'What the IRS lists say about the exemption. NotChecked: no registry of its state is loaded.',
-    {
+const report = z
+  .strictObject({
+    taxPeriodEnd: z.string().optional(),
+    recognition: z.strictObject({
       status: z.enum(RECOGNITIONS),
-      asOf: optional.string('Month of the registry, YYYY-MM, or day of the revocation.'),
+      asOf: z.string().optional(),
       subsection: z.string().optional(),
       ref: z.string().optional(),
-    },
-  ),
-  deductibility,
-  lists: required.objects('Restriction lists that it was checked against, with their months.', {
-    list: z.string(),
-    asOf: z.string().optional(),
-  }),
-  sources: required.objects('Refs of what the result rests on.', {
-    what: nameOf(z.enum(REPORT_SOURCES)),
-    ref: z.string(),
-  }),
-})
+    }),
+    deductibility,
+    lists: z.array(
+      z.strictObject({
+        list: z.string(),
+        asOf: z.string().optional(),
+      }),
+    ),
+    sources: z.array(
+      z.strictObject({
+        what: nameOf(z.enum(REPORT_SOURCES)),
+        ref: z.string(),
+      }),
+    ),
+  })
+  .optional()
 
 const response = component('DiligenceSummary', {
-  organizations: required.objects(
-    'Organizations in request order. For an unknown EIN, the only field is EIN.',
-    {
+  organizations: z.array(
+    z.strictObject({
       ein: einNumber,
       name: z.string().optional(),
       location: z.string().optional(),
       primaryForm: z.enum(FORMS).optional(),
-      revenue: optional.number('Total revenue in US dollars, as filed for LatestYear.'),
-      assets: optional.number('Total assets in US dollars, as filed for LatestYear.'),
+      revenue: z.number().optional(),
+      assets: z.number().optional(),
       notReadable,
-      latestYear: optional.int('Tax year of the latest filing.'),
+      latestYear: z.int().optional(),
       rating: optionalObject({
-        score: z.int().min(0).max(100).describe('Rating score as a whole number.'),
+        score: z.int().min(0).max(100),
         state: z.literal('Scored'),
       }),
       readiness: readiness.optional(),
       report: report,
-    },
+    }),
   ),
 })
 export type DiligenceSummary = z.output<OnA<typeof response, typeof BY_REF>>

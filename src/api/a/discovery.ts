@@ -3,7 +3,7 @@ import { FORMS } from '#src/domain/form.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { findSimilar, type SimilarDeps, type SimilarOutcome } from '#src/search/similar.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { einParams, integer, oneOf, queryText } from '../shared/parameters.ts'
+import { einParams, limit, oneOf, queryText } from '../shared/parameters.ts'
 import { component } from '../shared/schemas.ts'
 import { someOf } from '../shared/sections.ts'
 import { skin } from '../shared/skin.ts'
@@ -11,14 +11,11 @@ import { readOperation } from './operation.ts'
 import { HIT_NAMES, searchHit, toHit } from './search.ts'
 
 const discoveryQuery = z.strictObject({
-  Form: oneOf(
-    FORMS,
-    "Primary form of the organizations to return. Defaults to the organization's own primary form.",
-  ).optional(),
+  Form: oneOf(FORMS, 'Primary form of the organizations. Defaults to its own.').optional(),
   Intent: queryText(
     "Text to compare instead of the organization's own text and cause. Form, size, and operating model are still compared.",
   ).optional(),
-  Limit: integer({ max: 25, fallback: 6, description: 'Number of organizations to return.' }),
+  Limit: limit(25, 6),
 })
 
 const ownText = z.strictObject({
@@ -28,11 +25,7 @@ const ownText = z.strictObject({
 })
 
 const response = component('DiscoveryResults', {
-  intent: z
-    .union([z.string(), ownText])
-    .describe(
-      "Text that was compared: Intent or, if you sent none, the organization's own text with its source.",
-    ),
+  intent: z.union([z.string(), ownText]),
   policyVersion: z.string(),
   weights: z.record(z.string(), z.number()),
   organizations: z.array(searchHit),

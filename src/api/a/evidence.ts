@@ -14,7 +14,7 @@ import type { Config } from '#src/platform/config.ts'
 import { originOf } from '#src/platform/listening-address.ts'
 import { example } from '../openapi/examples/demo.ts'
 import { text } from '../shared/parameters.ts'
-import { component, optional, optionalObject, required } from '../shared/schemas.ts'
+import { component, optionalObject } from '../shared/schemas.ts'
 import { presenterOf, skin } from '../shared/skin.ts'
 import { evidenceRef, presentEvidenceRef } from './fields.ts'
 import { operation } from './operation.ts'
@@ -33,15 +33,12 @@ const evidenceQuery = z.strictObject({
 
 const answer = component('Evidence', {
   evidenceRef,
-  ein: required.string('Nine digits. The organization that the evidence belongs to.'),
+  ein: z.string(),
   name: z.string(),
-  label: required.string('Label of the value, or the name of its element or column.'),
-  value: z
-    .union([z.number(), z.string(), z.boolean()])
-    .optional()
-    .describe('Absent if the Ref names a row or another element with several values.'),
+  label: z.string(),
+  value: z.union([z.number(), z.string(), z.boolean()]).optional(),
   unit: z.string().optional(),
-  xml: optional.string('The element of the return. Absent if it is long.'),
+  xml: z.string().optional(),
   filing: optionalObject({
     objectId: z.string(),
     form: z.string(),
@@ -54,10 +51,10 @@ const answer = component('Evidence', {
     sourceMember: z.string().optional(),
   }),
   citation: z.strictObject({
-    text: required.string('For a footnote.'),
+    text: z.string(),
     apa: z.string(),
     bibtex: z.string(),
-    url: required.string('Permanent address of the evidence.'),
+    url: z.string(),
     accessed: z.iso.date(),
   }),
 })
@@ -73,8 +70,7 @@ export const evidenceRoute =
         operationId: 'getEvidence',
         group: 'Organizations',
         summary: 'Get the value that a Ref identifies, with its filing and ready-made citations',
-        description:
-          'Opens any Ref without an EIN. Refs of superseded filings stay valid. Returns 404 EvidenceNotFound if no loaded source has the target.',
+        description: 'Opens any Ref without an EIN. Refs of superseded filings stay valid.',
         terms: { access: 'open', costs: 'Data', slot: 'shared' },
         examples: example('Total revenue on a return', {
           query: { Ref: '990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt' },

@@ -9,13 +9,12 @@ import {
 } from '#src/submissions/store.ts'
 import { DEMO, example } from '../openapi/examples/demo.ts'
 import { noQuery, refuse } from '../shared/parameters.ts'
-import { component, required } from '../shared/schemas.ts'
+import { component } from '../shared/schemas.ts'
 import {
   bodyEin,
   bodyEinText,
   bodyEmail,
   bodyText,
-  notifiedField,
   objectFault,
   optionalBodyText,
   requireBody,
@@ -77,15 +76,8 @@ function masked(value: unknown): unknown {
   if (typeof value === 'string') return maskKeys(value)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(masked)
-  const named = new Map<string, unknown>()
-  for (const [name, inner] of Object.entries(value)) {
-    const shown = maskKeys(name)
-    let free = shown
-    // Names may become equal when masked; each value is kept.
-    for (let n = 2; named.has(free) || (n > 2 && free in value); n += 1) free = `${shown} (${n})`
-    named.set(free, masked(inner))
-  }
-  return Object.fromEntries(named)
+  const entries = Object.entries(value).map(([name, inner]) => [maskKeys(name), masked(inner)])
+  return Object.fromEntries(entries)
 }
 
 const MAX_MESSAGE = 8_000
@@ -107,9 +99,7 @@ const feedbackType = optionalBodyText({
 const fields = {
   Message: message.optional(),
   FeedbackType: feedbackType,
-  EIN: bodyEinText(
-    'EIN of the organization that the feedback is about, such as 070000101 or 07-0000101.',
-  ).optional(),
+  EIN: bodyEinText('EIN of the organization, such as 070000101 or 07-0000101.').optional(),
   Email: bodyEmail('Email address for a reply.').optional(),
   RecoverySessionID: optionalBodyText({
     max: MAX_RECOVERY_ID,
@@ -123,7 +113,7 @@ const fields = {
 
 const name = (description: string) => optionalBodyText({ max: MAX_NAME, description })
 const text = (description: string) => optionalBodyText({ max: MAX_TEXT, description })
-const optionalEmail = bodyEmail('Email address for a reply. Belongs to the snake_case form.')
+const optionalEmail = bodyEmail('Email address for a reply.')
 
 const aliases = {
   message: message.optional(),
@@ -161,8 +151,7 @@ const feedbackBody = z
     if (!isMixed && body[required] === undefined) refuse(check, 'missing', 'is required', required)
   })
   .meta({
-    description:
-      'Send one of two forms, not a mixture. The first form consists of Message and the other UpperCamelCase fields. The second is the snake_case form: message, feedback_type (same as FeedbackType), owner_email (same as Email), and further fields that are stored in Metadata.',
+    description: 'Send either UpperCamelCase or snake_case fields, not a mixture.',
     oneOf: [
       { title: 'AgentFeedbackRequest', required: ['Message'], propertyNames: { enum: FORM } },
       { title: 'snake_case form', required: ['message'], propertyNames: { enum: ALIASES } },
@@ -176,9 +165,9 @@ const feedbackBody = z
 type FeedbackBody = z.output<typeof feedbackBody>
 
 const feedbackResult = component('FeedbackResult', {
-  FeedbackID: required.string('ID of the feedback. Include it if you contact the operators.'),
+  FeedbackID: z.string(),
   Stored: z.boolean(),
-  Notified: notifiedField,
+  Notified: z.boolean(),
 })
 
 /** Receives feedback from an agent or its owner. */
@@ -233,11 +222,9 @@ const MAX_QUESTION = 4_000
 const questionBody = z
   .strictObject(
     {
-      EIN: bodyEin(
-        'EIN of the organization: an integer, or a string such as 070000101 or 07-0000101.',
-      ),
+      EIN: bodyEin('EIN of the organization, such as 070000101 or 07-0000101.'),
       Question: bodyText({ max: MAX_QUESTION, description: 'Question in plain text.' }),
-      Email: bodyEmail('Email address for the reply.'),
+      Email: bodyEmail('Email address for a reply.'),
     },
     { error: objectFault },
   )
@@ -252,9 +239,9 @@ const questionBody = z
   })
 
 const questionResult = component('QuestionResult', {
-  RequestID: required.string('ID of the question. Include it if you contact the operators.'),
+  RequestID: z.string(),
   Stored: z.boolean(),
-  Notified: notifiedField,
+  Notified: z.boolean(),
 })
 
 export const questionRoute =

@@ -1,25 +1,20 @@
 import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
-import { optional, required } from '../shared/schemas.ts'
 import { presenterOf, skin } from '../shared/skin.ts'
 
 const evidence = z
   .looseObject({
-    ref: required.string(
-      'Reference to the evidence. To get the evidence, send the Ref as EvidenceRef to a section.',
-    ),
+    ref: z.string(),
     collection: z
       .enum(['filings', 'registry', 'awards', 'subawards', 'restrictions', 'enrichment'])
       .optional(),
     form: z.enum(FORMS).optional(),
     taxYear: z.int().optional(),
-    sourcePath: optional.string('XPath in the return, column in a table, or field of the website.'),
-    sourceDocument: optional.string(
-      'Document that contains the evidence, such as the object ID and archive of a return.',
-    ),
-    citation: optional.string('Citation for readers: form, tax year, part, and line.'),
-    formula: optional.string('Formula for a derived figure.'),
-    derivedFrom: optional.strings('Refs of the inputs of a derived figure.'),
+    sourcePath: z.string().optional(),
+    sourceDocument: z.string().optional(),
+    citation: z.string().optional(),
+    formula: z.string().optional(),
+    derivedFrom: z.array(z.string()).optional(),
   })
   .meta({ id: 'EvidenceRef' })
 export const evidenceRef = skin(evidence, 'A')
@@ -34,18 +29,10 @@ export const BY_REF = {
 } as const
 
 /** The requested EIN in responses whose contract has an integer. */
-export const einNumber = required.int(
-  'EIN as an integer without leading zeros. Lists of EINs accept it. In a path, pad it to nine digits.',
-)
+export const einNumber = z.int()
 
 /** The cursor of the next page, in every response with pages. */
-export const nextCursor = optional.string(
-  'Send it as Cursor to get the next page. Absent on the last page.',
-)
-
-/** Describes the errors of cursors, in every operation with pages. */
-export const CURSOR_ERRORS =
-  'A cursor from another request returns 400 InvalidCursor. A cursor for data that has changed returns 400 StaleCursor.'
+export const nextCursor = z.string().optional()
 
 /** Counts of hits by value, for each facet. */
 export const facetCounts = z

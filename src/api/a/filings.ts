@@ -14,56 +14,51 @@ import { CHANGE_KINDS, readAmendment } from '#src/organizations/history/amendmen
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { XML_TIMEOUT_MS, XML_TYPE, xmlSender } from '../shared/filing-xml.ts'
 import {
+  cursor,
   einParams,
+  formOrPrimary,
   integer,
+  limit,
   noQuery,
   objectId,
-  oneOf,
-  opaque,
   param,
   pathEin,
   pathObjectId,
 } from '../shared/parameters.ts'
-import { component, optional, optionalObject, required, streamed } from '../shared/schemas.ts'
+import { component, optionalObject, streamed } from '../shared/schemas.ts'
 import { skin } from '../shared/skin.ts'
-import { BY_REF, CURSOR_ERRORS, nextCursor } from './fields.ts'
+import { BY_REF, nextCursor } from './fields.ts'
 import { operation, readOperation } from './operation.ts'
 
 const filingsQuery = z.strictObject({
-  Form: oneOf(FORMS, 'Form to list. Defaults to the primary form.').optional(),
-  Cursor: opaque('NextCursor from the previous page.'),
-  Limit: integer({ max: 100, fallback: 25, description: 'Filings per page.' }),
+  Form: formOrPrimary,
+  Cursor: cursor,
+  Limit: limit(100, 25),
 })
 
 const filing = z.strictObject({
-  year: required.int('Tax year.'),
+  year: z.int(),
   taxPeriodEnd: z.iso.date(),
   validation: z.looseObject({
-    status: required.enum(
-      ['Current', 'Superseded', 'Excluded'],
-      'Superseded: a later submission for the same form and period replaces this filing. Excluded: the operator excluded this filing; see Warnings for the reason.',
-    ),
-    supersededBy: optional.string('Object ID of the filing that replaces this one.'),
+    status: z
+      .enum(['Current', 'Superseded', 'Excluded'])
+      .describe('Excluded: the operator excluded this filing; see Warnings for the reason.'),
+    supersededBy: z.string().optional(),
     isAmended: z.literal(true).optional(),
     isInitial: z.literal(true).optional(),
     isFinal: z.literal(true).optional(),
     isGroupReturn: z.literal(true).optional(),
-    isShortYear: optional.true('Present if the tax period is shorter than twelve months.'),
-    warnings: required.strings('Problems found when the filing was loaded.'),
+    isShortYear: z.literal(true).optional(),
+    warnings: z.array(z.string()),
   }),
   source: z.looseObject({
     objectId: z.string(),
     archive: z.string(),
-    member: optional.string('Path of the filing in the archive.'),
+    member: z.string().optional(),
     receivedOn: z.iso.date().optional(),
     schemaVersion: z.string().optional(),
     taxPeriodBegin: z.iso.date().optional(),
-    links: z
-      .looseObject({ page: z.string().optional(), xml: z.string().optional() })
-      .optional()
-      .describe(
-        'Links to the filing. Page is present only if the page for this form and year shows this filing. XML is absent for Form 990-N.',
-      ),
+    links: z.looseObject({ page: z.string().optional(), xml: z.string().optional() }).optional(),
   }),
 })
 
@@ -81,7 +76,6 @@ export const filingsRoute = readOperation(
     operationId: 'listCharityFilings',
     group: 'Organizations',
     summary: "List an organization's filings on one form, including superseded ones, newest first",
-    description: CURSOR_ERRORS,
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: example('The newest filing', {
       path: inPath(DEMO.turkanaWells),
@@ -128,9 +122,9 @@ function linksOf(ein: string, { form, taxYear, objectId, opensByYear }: ListedFi
 const submission = z.strictObject({
   objectId: z.string(),
   taxYear: z.int(),
-  receivedOn: optional.string('Day on which the IRS received it, if known.'),
+  receivedOn: z.string().optional(),
   schemaVersion: z.string().optional(),
-  isAmended: required.boolean('Whether its box for an amended return is checked.'),
+  isAmended: z.boolean(),
 })
 
 const filedValue = optionalObject({
@@ -144,11 +138,11 @@ const MAX_CHANGES = 500
 const factChange = z.strictObject({
   kind: z.enum(CHANGE_KINDS),
   label: z.string(),
-  place: required.string('Part and line.'),
+  place: z.string(),
   unit: z.string().optional(),
   before: filedValue,
   after: filedValue,
-  difference: optional.number('The later number less the earlier one.'),
+  difference: z.number().optional(),
 })
 
 const changesOf = component('FilingChanges', {
@@ -157,20 +151,14 @@ const changesOf = component('FilingChanges', {
   taxPeriodEnd: z.string(),
   before: submission,
   after: submission,
-  versions: required.array(
-    submission,
-    'All submissions for the form and period, the latest received first.',
-  ),
-  counts: required.object('All differences, including those after the first ones in Changes.', {
+  versions: z.array(submission),
+  counts: z.strictObject({
     Changed: z.int(),
     Added: z.int(),
     Removed: z.int(),
   }),
-  changes: required.array(
-    factChange,
-    'Lines of the form that differ. Rows of tables are not compared.',
-  ),
-  isTruncated: required.boolean('Whether there are more differences than Changes lists.'),
+  changes: z.array(factChange),
+  isTruncated: z.boolean(),
 })
 
 export const filingChangesRoute = readOperation(
@@ -189,7 +177,7 @@ export const filingChangesRoute = readOperation(
       }),
       querystring: z.strictObject({
         Against: objectId(
-          'Object ID of another return for the same form and period. Default: the one received before it.',
+          'Defaults to the return received before it for the same form and period.',
         ),
         Limit: integer({
           max: MAX_CHANGES,
@@ -241,7 +229,7 @@ export const filingXmlRoute =
         group: 'Organizations',
         summary: 'Download a return as XML, rebuilt from the stored data',
         description:
-          'Returns every element, attribute, and text of a return, superseded returns included. The file is rebuilt: white space, namespaces, and processing instructions can differ from the original, and social security numbers are removed. A Form 990-N has no XML. A client can run two downloads at once; further requests return 429 RateLimited.',
+          'The file contains every element, attribute, and text of the return, except social security numbers. A Form 990-N has no XML. A client can run two downloads at once.',
         terms: { access: 'open', costs: 'Data', slot: 'shared' },
         examples: [],
         headers: ['Content-Disposition'],

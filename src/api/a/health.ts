@@ -12,14 +12,14 @@ import type { SearchDeps } from '#src/search/search.ts'
 import { example } from '../openapi/examples/demo.ts'
 import { noQuery } from '../shared/parameters.ts'
 import { probe } from '../shared/probe.ts'
-import { component, required } from '../shared/schemas.ts'
+import { component } from '../shared/schemas.ts'
 import { getOperation, operation } from './operation.ts'
 
 export const health = component('Health', {
   Status: z.literal('Healthy'),
   SchemaVersion: z.literal(2),
-  CompiledAt: z.iso.datetime().optional().describe('When the data in the index was released.'),
-  Documents: required.count('Number of organizations in the index.'),
+  CompiledAt: z.iso.datetime().optional(),
+  Documents: z.int().min(0),
 })
 
 export const healthRoute = getOperation(
@@ -55,8 +55,8 @@ const allowance = component('UsageAllowance', {
 })
 
 export const usageSummary = component('UsageSummary', {
-  Day: z.iso.date().describe('Current UTC calendar day.'),
-  ResetAt: z.iso.datetime().describe('Start of the next UTC day, when the allowances reset.'),
+  Day: z.iso.date(),
+  ResetAt: z.iso.datetime(),
   Tier: z.enum(TIERS),
   Data: allowance,
   Advanced: allowance.optional(),
@@ -114,11 +114,9 @@ function toAllowance(key: Limited, allowance: keyof Used, { [allowance]: used }:
 }
 
 const capabilities = component('AssistantCapabilities', {
-  Supported: required.strings('Questions that the assistant can answer.'),
-  NotYet: required.strings('Questions that the assistant cannot answer yet.'),
-  SearchRecoveryEnabled: required.boolean(
-    'Whether the assistant proposes other searches when a search finds nothing.',
-  ),
+  Supported: z.array(z.string()),
+  NotYet: z.array(z.string()),
+  SearchRecoveryEnabled: z.boolean(),
 })
 
 export const capabilitiesRoute = getOperation(

@@ -5,11 +5,10 @@ import { DIRECTIONS } from '#src/network/direction.ts'
 import { readMoneyNetwork } from '#src/network/money-network.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { party } from '../shared/columns.ts'
-import { einParams, integer, oneOf, oneOfOrFirst, opaque } from '../shared/parameters.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { cursor, einParams, limit, oneOf, oneOfOrFirst } from '../shared/parameters.ts'
+import { component } from '../shared/schemas.ts'
 import { skin } from '../shared/skin.ts'
-import { CURSOR_ERRORS, evidenceRef, nextCursor, presentEvidenceRef } from './fields.ts'
+import { evidenceRef, nextCursor, presentEvidenceRef } from './fields.ts'
 import { readOperation } from './operation.ts'
 
 export const moneyNetworkQuery = z.strictObject({
@@ -17,37 +16,42 @@ export const moneyNetworkQuery = z.strictObject({
     ['Latest'],
     'Latest is the only accepted value. For earlier years, see /grants.',
   ),
-  Cursor: opaque('NextCursor from the previous page, for the same EIN and Direction.'),
+  Cursor: cursor,
   Direction: oneOf(
     DIRECTIONS,
     'Incoming: money received. Outgoing: money given. Defaults to both.',
   ).optional(),
-  Limit: integer({ max: 200, fallback: 50, description: 'Edges per page.' }),
+  Limit: limit(200, 50),
 })
 
 /** One side of a flow of money. */
-export const moneyParty = z.looseObject(party('', 'Name')).meta({ id: 'MoneyParty' })
+export const moneyParty = z
+  .looseObject({
+    name: z.string(),
+    ein: z.string().optional(),
+    location: z.string().optional(),
+    profileAvailable: z.boolean(),
+  })
+  .meta({ id: 'MoneyParty' })
 
 /** Differences between the recipient as filed and its organization. */
 export const filedShape = {
-  filedName: optional.string(
-    "Name as filed. Present only if it differs from the organization's name.",
-  ),
-  filedLocation: optional.string(
-    "Location as filed. Present only if it differs from the organization's location.",
-  ),
+  filedName: z.string().optional(),
+  filedLocation: z.string().optional(),
 }
 
 /** How a recipient was matched, and how reliable that is. */
 export const matchShape = {
-  matchMethod: required.enum(
-    MATCH_METHODS,
-    'How the recipient was identified. FiledEIN: by the EIN in the row. RelatedEIN: by the EIN that Schedule R of the same return lists for this name. NameCityState: by name, city, and state; the words of the name can be in any order. NameState: by name and state only. Unresolved: not identified.',
-  ),
-  matchConfidence: required.enum(
-    MATCH_CONFIDENCES,
-    'Reliability of the match. Weak: the filed EIN belongs to an organization with another name, or only one funder files it and no loaded source knows it. Moderate by EIN: two or more funders file it with similar names, but no loaded source knows it. None: the recipient was not identified.',
-  ),
+  matchMethod: z
+    .enum(MATCH_METHODS)
+    .describe(
+      'RelatedEIN: identified by the EIN that Schedule R of the same return lists for this name.',
+    ),
+  matchConfidence: z
+    .enum(MATCH_CONFIDENCES)
+    .describe(
+      'Weak: the filed EIN belongs to an organization with another name, or only one funder files it and no loaded source knows it. None: the recipient was not identified.',
+    ),
 }
 
 const edge = z
@@ -56,30 +60,20 @@ const edge = z
     counterparty: moneyParty,
     ...filedShape,
     category: z.enum(EDGE_CATEGORIES),
-    amount: optional.number('Amount in US dollars. Absent if no row states an amount.'),
+    amount: z.number().optional(),
     notCountedAmount: z
       .number()
       .positive()
       .optional()
       .describe(
-        'Part of Amount, in US dollars, that is not counted in the totals for grantees and funders: gifts that Schedule I also lists, loans, and guarantees. Absent if all of Amount is counted.',
+        'Part of Amount that is not in the totals for grantees and funders: gifts that Schedule I also lists, loans, and guarantees.',
       ),
-    count: z
-      .int()
-      .min(1)
-      .describe(
-        'Number of rows in the filing. FiledName, FiledLocation, MatchMethod, and MatchConfidence are from the row with the least certain match.',
-      ),
-    region: optional.string('Region of a foreign recipient, from Schedule F.'),
+    count: z.int().min(1),
+    region: z.string().optional(),
     taxYear: z.int(),
     form: z.enum(FORMS),
     ...matchShape,
-    evidenceRefs: z
-      .array(evidenceRef)
-      .min(1)
-      .describe(
-        "Refs of the rows in the filer's return or, if there are many rows, the Ref of the part that contains them. If Direction is Incoming, the filer is the counterparty; otherwise, it is the requested organization.",
-      ),
+    evidenceRefs: z.array(evidenceRef).min(1),
   })
   .meta({ id: 'MoneyEdge' })
 
@@ -97,7 +91,7 @@ export const moneyNetworkRoute = readOperation(
     operationId: 'getMoneyNetwork',
     group: 'Network',
     summary: 'List who funds whom in the latest filings: one edge per counterparty and category',
-    description: `Returns outgoing edges from the organization's latest filing and incoming edges from each counterparty's latest filing, largest amount first. A recipient that was not identified has no EIN, and its name and location are as filed. For the share of the money given that has an identified recipient, see Totals in /grants. FoundationApproved lists grants approved for payment in later years. ${CURSOR_ERRORS}`,
+    description: `Returns outgoing edges from the organization's latest filing and incoming edges from each counterparty's latest filing, largest amount first.`,
     terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
     examples: example('The largest edge of a foundation', {
       path: inPath(DEMO.brightwater),

@@ -9,10 +9,8 @@ import {
 import { component } from '../shared/schemas.ts'
 import { presenterOf, type Renamed, skin, type Unwritten } from '../shared/skin.ts'
 
-/** The introduction of the reference explains each code. */
 export const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).meta({
   id: 'ErrorCode',
-  description: 'Stable code of the error. The introduction explains each code.',
 })
 
 export const errorBody = component('Error', {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { shapeOf, toFilters } from '#src/search/filter-table.ts'
-import { SORT_ORDERS } from '#src/search/params.ts'
 import {
   PEOPLE_FILTERS,
   PEOPLE_RANKING,
@@ -10,8 +9,8 @@ import {
 } from '#src/search/people/people.ts'
 import { type PeopleDeps, searchPeople } from '#src/search/people/search-people.ts'
 import { DEMO } from '../openapi/examples/demo.ts'
-import { boolean, integer, oneOf, pageNumber, refuse } from '../shared/parameters.ts'
-import { component, optional, optionalObject, required } from '../shared/schemas.ts'
+import { facets, limit, oneOf, pageNumber, refuse, sortOrder } from '../shared/parameters.ts'
+import { component, optionalObject } from '../shared/schemas.ts'
 import { someOf } from '../shared/sections.ts'
 import { BY_REF, nextCursor, nextPage } from './fields.ts'
 import { readOperation } from './operation.ts'
@@ -21,15 +20,12 @@ const peopleQuery = z
     ...shapeOf(PEOPLE_FILTERS),
     Sort: oneOf(
       PERSON_SORTS,
-      'Order of the people: by how well the name matches, by name, or by the last tax year that lists them. Defaults to Relevance, which lists the latest year first if there is no Name.',
+      'Defaults to Relevance. Year is the last tax year that lists the person.',
     ).optional(),
-    Order: oneOf(
-      SORT_ORDERS,
-      'Direction of Sort=Name and Sort=Year. Defaults to asc for Name and to desc for Year.',
-    ).optional(),
+    Order: sortOrder,
     Cursor: pageNumber,
-    Limit: integer({ max: 50, fallback: 10, description: 'People per page.' }),
-    Facets: boolean('Returns match counts by state.'),
+    Limit: limit(50, 10),
+    Facets: facets,
   })
   .superRefine(({ Name, EIN, Sort = 'Relevance', Order }, check) => {
     if (Order && Sort === 'Relevance')
@@ -39,39 +35,40 @@ const peopleQuery = z
   })
 
 const pay = optionalObject({
-  value: required.number('US dollars.'),
+  value: z.number(),
   taxYear: z.int(),
   ref: z.string(),
 })
 
 const personEntry = component('PersonEntry', {
-  personName: required.string('Latest spelling, as filed.'),
+  personName: z.string(),
   otherNames: z.array(z.string()).optional(),
   ein: z.string().regex(/^\d{9}$/),
   organization: z.string(),
   city: z.string().optional(),
   state: z.string().optional(),
-  titles: required.strings('As filed, latest first.'),
-  firstYear: required.int('First tax year in which a loaded return lists the person.'),
-  lastYear: required.int('Last tax year in which a loaded return lists the person.'),
-  pay: pay.describe('Latest filed pay from the organization. Absent if none is filed.'),
-  relatedPay: pay.describe('Latest filed pay from related organizations. Absent if none is filed.'),
-  refs: required.strings('The row with the latest name, and the latest amounts.'),
+  titles: z.array(z.string()),
+  firstYear: z.int(),
+  lastYear: z.int(),
+  pay: pay,
+  relatedPay: pay,
+  refs: z.array(z.string()),
   match: z.strictObject({
-    kind: required.enum(
-      PERSON_MATCHES,
-      'ExactName: all words in this order. Reordered: all words. MiddleNames: first and last names agree, and middle names do not contradict. Words: the entry contains all words. Fuzzy: similar words. EIN: listed without a name.',
-    ),
+    kind: z.enum(PERSON_MATCHES),
   }),
-  possiblySame: optional.objects(
-    'Entries on this page that have the same name at another organization, and what else agrees. Returns do not identify people, so entries are never merged.',
-    {
-      ein: z.string(),
-      organization: z.string(),
-      likelihood: z.enum(['Likely', 'Possible']),
-      why: z.array(z.string()),
-    },
-  ),
+  possiblySame: z
+    .array(
+      z.strictObject({
+        ein: z.string(),
+        organization: z.string(),
+        likelihood: z.enum(['Likely', 'Possible']),
+        why: z.array(z.string()),
+      }),
+    )
+    .optional()
+    .describe(
+      'Entries on this page with the same name at another organization. Returns do not identify people.',
+    ),
 })
 
 const peopleResults = component('PeopleResults', {
@@ -103,7 +100,7 @@ export const peopleRoute = readOperation(
     group: 'Search',
     summary: 'Search for officers, directors, trustees, and highest paid employees',
     description:
-      'Each entry is one person at one organization, over all years of its loaded returns. Misspelled names are found if no entry has all words of the name. By default, people with equal names are ordered by the revenue of their organization, and the people of one organization by their last year.',
+      'Each entry is one person at one organization, over all years of its loaded returns. Misspelled names are found if no entry has all words of the name.',
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: [
       {

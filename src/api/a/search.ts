@@ -14,14 +14,14 @@ import {
 } from '#src/search/params.ts'
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
 import {
-  boolean,
-  integer,
+  facets,
+  limit,
   oneOfOrFirst,
   pageNumber,
   queryText,
   refused,
 } from '../shared/parameters.ts'
-import { component, required } from '../shared/schemas.ts'
+import { component } from '../shared/schemas.ts'
 import { someOf } from '../shared/sections.ts'
 import { presenterOf, skin } from '../shared/skin.ts'
 import { BY_REF, facetCounts, nextCursor, nextPage } from './fields.ts'
@@ -29,7 +29,7 @@ import { getOperation } from './operation.ts'
 
 /** Describes the parameter Query. */
 export const QUERY =
-  'Name, alias, or EIN. With Mode=Discovery, a description of what the organizations do. Use * to list all organizations that match the filters. Only the first 60 words are compared with names, and the first 150 with descriptions.'
+  'Name, alias, or EIN. With Mode=Discovery, a description of what the organizations do. Use * to list all organizations that match the filters.'
 
 /** Filters and order, for pages and exports alike. */
 export const narrowingShape = {
@@ -56,8 +56,8 @@ export const searchQuery = z
     ),
     q: refused('cannot be combined with Query; send only one of them'),
     Cursor: pageNumber,
-    Limit: integer({ max: 50, fallback: 10, description: 'Hits per page.' }),
-    Facets: boolean('Returns match counts by state, cause, form, entity type, and revenue.'),
+    Limit: limit(50, 10),
+    Facets: facets,
     ...narrowingShape,
   })
   .superRefine(checkFilters)
@@ -123,9 +123,10 @@ const results = component('SearchResults', {
   query: z.string(),
   mode: z.enum(['Identity', 'Discovery']),
   hits: z.array(searchHit),
-  found: required.count(
-    'Number of matches. In Discovery, the number of ranked candidates (Match.Window).',
-  ),
+  found: z
+    .int()
+    .min(0)
+    .describe('Number of matches. In Discovery, the number of ranked candidates (Match.Window).'),
   page: z.int().min(1),
   queryVersion: text,
   facets: facetCounts,

@@ -16,49 +16,41 @@ import {
 } from '#src/sector/read-sector.ts'
 import { describeList, LIST_LENGTH, NO_LISTS } from '#src/sector/top-lists.ts'
 import { noQuery } from '../shared/parameters.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { component } from '../shared/schemas.ts'
 import { presenterOf, skin } from '../shared/skin.ts'
 import { getOperation } from './operation.ts'
 
 type Group = (typeof SECTOR_FIGURES)[SectorFigureKey]['a'][0]
 
 const group = (name: Group) =>
-  optional.object(
-    'Sums in US dollars, by figure.',
-    Object.fromEntries(
-      Object.values(SECTOR_FIGURES).flatMap(({ a }) =>
-        a[0] === name ? [[a[1], z.number().optional()]] : [],
+  z
+    .strictObject(
+      Object.fromEntries(
+        Object.values(SECTOR_FIGURES).flatMap(({ a }) =>
+          a[0] === name ? [[a[1], z.number().optional()]] : [],
+        ),
       ),
-    ),
-  )
+    )
+    .optional()
 
 const sectorYear = component('SectorYear', {
   taxYear: z.int(),
-  organizationCount: required.int('Number of organizations in the sums, with one return each.'),
-  filingCount: required.int(
-    'Number of current 990 returns for the year, including returns excluded from the sums.',
-  ),
+  organizationCount: z.int(),
+  filingCount: z.int(),
   revenue: group('Revenue'),
   expenses: group('Expenses'),
   balanceSheet: group('BalanceSheet'),
-  coverage: z
-    .record(z.string(), z.int())
-    .optional()
-    .describe(
-      'Number of returns that report each figure, such as Revenue.Total. GroupReturnsLeftOut: group returns excluded because the sums include their members. ShortYearsLeftOut: returns excluded because the organization has a later return for the same year.',
-    ),
+  coverage: z.record(z.string(), z.int()).optional(),
 })
 
 const sectorOverview = component('SectorOverview', {
   form: z.literal('990'),
-  organizationCount: required.int(
-    'Number of organizations whose latest return is in SectorRevenue.',
-  ),
-  filingCount: required.int('Number of current 990 returns for all years.'),
-  latestCompleteYear: required.int(
-    "Latest tax year for which at least 90% of the previous year's filers have filed.",
-  ),
-  years: required.array(sectorYear, 'Tax years, oldest first.'),
+  organizationCount: z.int(),
+  filingCount: z.int(),
+  latestCompleteYear: z
+    .int()
+    .describe("Latest tax year for which at least 90% of the previous year's filers have filed."),
+  years: z.array(sectorYear),
 })
 
 const sectorComposition = component('SectorComposition', {
@@ -68,17 +60,14 @@ const sectorComposition = component('SectorComposition', {
 })
 
 const statsOf = component('Stats', {
-  charities: required.int(
-    'Number of organizations that have filed a return or a postcard (990-N).',
-  ),
-  filings: required.int(
-    'Number of current filings, including postcards and excluding superseded filings.',
-  ),
-  sectorRevenue: optional.number(
-    "Sum of the total revenue in each organization's latest 990, in US dollars. A group return counts only if no member of the group has filed its own 990.",
-  ),
-  programDollars: optional.number('Program expenses in the same returns, in US dollars.'),
-  modalLatestYear: required.int("Most common tax year among the organizations' latest filings."),
+  charities: z.int(),
+  filings: z.int(),
+  sectorRevenue: z
+    .number()
+    .optional()
+    .describe("Sum of the total revenue in each organization's latest 990."),
+  programDollars: z.number().optional(),
+  modalLatestYear: z.int(),
   filingsByForm: z.record(z.string(), z.int()).optional(),
   countsApproximate: z.boolean().optional(),
   sectorOverview: sectorOverview.optional(),
@@ -159,29 +148,24 @@ function toYear(year: SectorYearBody) {
 const organization = z.strictObject({
   ein: z.string().regex(/^\d{9}$/),
   name: z.string(),
-  score: z.int().min(0).max(100).describe('Rating as a whole number.'),
+  score: z.int().min(0).max(100),
   location: z.string().optional(),
   primaryForm: z.enum(FORMS).optional(),
-  revenue: optional.number('Total revenue in the latest return, in US dollars.'),
+  revenue: z.number().optional(),
   latestYear: z.int().optional(),
 })
 
 const listsOf = component('TopLists', {
-  week: z.int().min(1).max(53).describe('ISO week in which the lists were computed.'),
-  filingYear: required.int(
-    'Tax year that most of the sector has filed for. Organizations whose latest return is for an earlier year are not listed.',
-  ),
+  week: z.int().min(1).max(53),
+  filingYear: z.int(),
   lists: z
     .array(
       z.strictObject({
-        key: required.string('Letter of the NTEE major group.'),
-        title: required.string('Label of the cause. Send it as CauseLabel in a search.'),
+        key: z.string().describe('Letter of the NTEE major group.'),
+        title: z.string(),
         description: z.string(),
-        causes: required.strings('Cause labels in the group. Send one as Cause in a search.'),
-        organizations: z
-          .array(organization)
-          .length(LIST_LENGTH)
-          .describe('Organizations, largest revenue first.'),
+        causes: z.array(z.string()),
+        organizations: z.array(organization).length(LIST_LENGTH),
       }),
     )
     .min(1),

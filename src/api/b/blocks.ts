@@ -5,42 +5,29 @@ import { readCoreRecord } from '#src/organizations/figures/named-figures.ts'
 import { readBlock, readBlockManifest } from '#src/organizations/filings/blocks.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { integer, objectId, oneOf, pathEin, refused, taxYear } from '../shared/parameters.ts'
-import { component, required } from '../shared/schemas.ts'
+import { component } from '../shared/schemas.ts'
 import { nameOf } from '../shared/skin.ts'
 import { filing, primaryYear, yearsOf } from './fields.ts'
 import { anyFigure, filedFigure, unitOf } from './figure.ts'
 import { deepDive } from './operation.ts'
 
 const entry = component('BlockEntry', {
-  block: required.string('Name of the block. Send it to /block/{block}.'),
-  ordinal: z
-    .int()
-    .min(1)
-    .describe('Position of the block among blocks with the same name, starting at 1.'),
-  bytes: required.count('Size of the block as JSON, in bytes.'),
-  rows: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('Number of table rows. Absent if the block has no tables.'),
+  block: z.string(),
+  ordinal: z.int().min(1),
+  bytes: z.int().min(0),
+  rows: z.int().min(1).optional(),
 })
 
 export const blocksRoute = deepDive('/api/v2/charity/:ein/blocks', {
   operationId: 'listBlocks',
   examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
   summary: 'List the raw blocks of each filing',
-  description:
-    'Covers all filings, including superseded ones. To open one block, use /block/{block}.',
+  description: 'Includes superseded filings. To open a block, use /block/{block}.',
   envelope: 'BlocksEnvelope',
   about: {},
   data: {
-    filings: required.objects(
-      'All filings, including superseded ones, newest first. To open a block, send the $objectId of its filing to /block/{block}.',
-      {
-        ...filing.shape,
-        ref: required.string("Ref of the filing's header."),
-        blocks: z.array(entry),
-      },
+    filings: z.array(
+      component('FilingBlocks', { ...filing.shape, ref: z.string(), blocks: z.array(entry) }),
     ),
   },
   read: async (deps, { ein }) => {
@@ -72,7 +59,7 @@ const blockParams = z.strictObject({
     .meta({
       examples: ['IRS990ScheduleB'],
       description:
-        'Name of a block, such as IRS990ScheduleB. Also accepts ScheduleB, schB, or B. If several forms have a matching block, a short name selects the block of the primary form.',
+        'Name of a block, such as IRS990ScheduleB, ScheduleB, schB, or B. A short name selects a block of the primary form.',
     }),
 })
 
@@ -95,8 +82,8 @@ const blockQuery = z.strictObject({
 })
 
 const truncated = component('TruncatedRepeat', {
-  path: required.string('XPath of the list.'),
-  rows: required.count('Total number of items in the list.'),
+  path: z.string(),
+  rows: z.int().min(0),
   page: z.int().min(1),
   pages: z.int().min(1),
 })
@@ -108,27 +95,22 @@ export const blockRoute = deepDive('/api/v2/charity/:ein/block/:block', {
   }),
   summary: 'Get one raw block of a filing',
   description:
-    'Returns one part of a return as filed, from the filing in object_id or, by default, from the newest current filing that has the block. Splits lists of more than 100 items into pages.',
+    'Returns one part of a return as filed. Splits lists of more than 100 items into pages.',
   params: blockParams,
   query: blockQuery,
   envelope: 'BlockEnvelope',
   data: {
     block: z.string(),
     ordinal: z.int().min(1),
-    ordinals: z.int().min(1).describe('Number of blocks with that name in the filing.'),
-    ref: required.string('Ref of the block. The Refs of its elements start with this Ref.'),
-    bytes: required.count('Size of the block as JSON with all list items, in bytes.'),
+    ordinals: z.int().min(1),
+    ref: z.string(),
+    bytes: z.int().min(0),
     page: z.int().min(1),
     pages: z.int().min(1),
-    truncated: required.array(
-      truncated,
-      'Lists of more than 100 items. For these lists, content includes only the items on the requested page.',
-    ),
-    content: z
-      .record(z.string(), z.unknown())
-      .describe(
-        'The block as filed, with its original element names. Repeated elements are arrays, and attributes have the form @name.',
-      ),
+    truncated: z
+      .array(truncated)
+      .describe('Lists of which content has only the items on the requested page.'),
+    content: z.record(z.string(), z.unknown()),
   },
   read: (deps, { ein, block, query: { object_id: objectId, ...query } }) =>
     readBlock(deps, ein, { block, ...query, objectId }),
@@ -148,11 +130,13 @@ const readAt = (url: string, operationId: string) =>
     query: z.strictObject({ year: primaryYear, validate: refused('is not supported; omit it') }),
     envelope: 'CoreRecordEnvelope',
     data: {
-      years: required.array(z.int(), 'Tax years of the primary form, latest first.'),
-      parts: required.objects('Filed facts, by part of the form.', {
-        part: z.string(),
-        facts: z.record(nameOf(z.string()), anyFigure),
-      }),
+      years: z.array(z.int()),
+      parts: z.array(
+        z.strictObject({
+          part: z.string(),
+          facts: z.record(nameOf(z.string()), anyFigure),
+        }),
+      ),
     },
     read: (deps, { ein, query: { year } }) => readCoreRecord(deps, ein, year),
     present: ({ organization, filing, parts }) => ({

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { parseRef } from '#src/domain/evidence.ts'
 import { FORMS, scheduleOf } from '#src/domain/form.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { component } from '../shared/schemas.ts'
 
 const filingSource = z.strictObject({
   form: z.enum(FORMS),
-  schedule: optional.string('Letter of the schedule. Absent for the form itself.'),
+  schedule: z.string().optional(),
   tax_year: z.int(),
   object_id: z.string(),
 })
@@ -13,23 +13,26 @@ const filingSource = z.strictObject({
 const registrySource = z.strictObject({
   collection: z.literal('registry'),
   source: z.enum(['bmf', 'pub78', 'revocation']),
-  as_of: optional.string('Month of the extract, YYYY-MM.'),
+  as_of: z.string().optional(),
 })
 
 const restrictionSource = z.strictObject({
   collection: z.literal('restrictions'),
-  source: required.enum(['sdn', 'sam'], 'sdn: OFAC sanctions lists. sam: SAM.gov exclusions list.'),
-  as_of: required.string('Month of the list, YYYY-MM.'),
+  source: z.enum(['sdn', 'sam']),
+  as_of: z.string(),
 })
 
 const webSource = z.strictObject({
   collection: z.literal('enrichment'),
-  source: z.literal('web').describe("The organization's website."),
+  source: z.literal('web'),
 })
 
 /** The sources of figures; `_src` of sections and items is a key of it. */
 export const evidenceRegistry = component('EvidenceRegistry', {
-  default: optional.string('Source of all values that do not have a source of their own.'),
+  default: z
+    .string()
+    .optional()
+    .describe('Source of all values that do not have a source of their own.'),
   sources: z.record(
     z.string(),
     z.union([filingSource, registrySource, restrictionSource, webSource]),

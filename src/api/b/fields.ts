@@ -4,7 +4,7 @@ import type { Organization } from '#src/organizations/organization.ts'
 import { TOPICS } from '#src/organizations/page/summary-sentences.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { integer, taxYear } from '../shared/parameters.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { component } from '../shared/schemas.ts'
 import { anyFigure } from './figure.ts'
 
 export const ein = z.string().regex(/^\d{9}$/)
@@ -18,23 +18,23 @@ export const filing = component('FilingB', {
   objectId: z.string(),
   receivedOn: z.string().optional(),
   schemaVersion: z.string().optional(),
-  isCurrent: required.boolean(
-    'False if a later submission replaces the filing, or if the operator excluded the filing.',
-  ),
-  exclusion: optional.string(
-    'Why the operator excluded the filing. Excluded filings are not used for any figure.',
-  ),
+  isCurrent: z
+    .boolean()
+    .describe(
+      'False if a later submission replaces the filing, or if the operator excluded the filing.',
+    ),
+  exclusion: z.string().optional(),
   isAmended: z.boolean(),
   isInitial: z.boolean(),
   isFinal: z.boolean(),
-  isGroupReturn: required.boolean('Whether the return covers several affiliates.'),
+  isGroupReturn: z.boolean(),
 })
 
 /** A sentence with its figures. */
 export const sentence = component('SummarySentence', {
   topic: z.enum(TOPICS),
   text: z.string(),
-  figures: required.array(anyFigure, 'Figures in the sentence.'),
+  figures: z.array(anyFigure),
 })
 /** Items per page of people or relationships; few returns have more. */
 const PAGE_SIZE = 500
@@ -62,7 +62,7 @@ export const paging = {
   total: z.int().min(0),
   page: z.int().min(1),
   pages: z.int().min(1),
-  truncated: required.boolean('Whether the list has more than one page.'),
+  truncated: z.boolean(),
 }
 
 export const toWindow = (number: number) => ({

@@ -4,21 +4,21 @@ import { unitOfKind } from '#src/domain/facts/definitions.ts'
 import type { FactKind } from '#src/domain/facts/definitions-checklists.ts'
 import type { Fact } from '#src/domain/facts/read-facts.ts'
 import type { Form } from '#src/domain/form.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { component } from '../shared/schemas.ts'
 import { nameOf } from '../shared/skin.ts'
 
-const ref = required.string('Ref of the line in the filing or of the column in the registry.')
+const ref = z.string()
 
 /** Returns a filed or derived value with its origin. */
 const figureOf = <Value extends z.ZodType>(value: Value) =>
   z.strictObject({
     value,
     label: z.string().optional(),
-    unit: optional.string('USD, count, ratio, months, years, or hours.'),
-    line: optional.string('Part and line of the form.'),
+    unit: z.string().optional().describe('USD, count, ratio, months, years, or hours.'),
+    line: z.string().optional(),
     ref,
-    formula: optional.string('Formula for a derived figure.'),
-    derivedFrom: optional.strings('Refs of the inputs of a derived figure.'),
+    formula: z.string().optional(),
+    derivedFrom: z.array(z.string()).optional(),
   })
 
 export const numberFigure = figureOf(z.number()).meta({ id: 'Figure' })
@@ -32,7 +32,7 @@ export const answer = figureOf(z.union([z.boolean(), z.number()])).meta({
 })
 export const textFigure = component('FiledText', {
   value: z.string(),
-  label: optional.string('Meaning of the value, if it is a code.'),
+  label: z.string().optional(),
   ref,
 })
 

@@ -9,7 +9,7 @@ import { AGREEMENTS, MATCH_METHODS, RESTRICTION_LISTS } from '#src/rating/restri
 import { readSectorStats, type SectorDeps } from '#src/sector/read-sector.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { noQuery, PATH_EIN_FORMS, pathEin, refuse } from '../shared/parameters.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { component } from '../shared/schemas.ts'
 import { sentence } from './fields.ts'
 import { byName, numberFigure } from './figure.ts'
 import { dataOf, deepDive, operation, wrap } from './operation.ts'
@@ -21,18 +21,12 @@ const seriesYear = component('SeriesYearB', {
   objectId: z.string(),
   taxPeriodBegin: z.string().optional(),
   taxPeriodEnd: z.string(),
-  isShortYear: required.boolean(
-    "Whether the period is shorter than twelve months. Don't compare a short year with full years.",
-  ),
+  isShortYear: z.boolean(),
   isAmended: z.boolean(),
   isGroupReturn: z.boolean(),
-  figures: byName(SERIES_FIGURES, numberFigure).describe('Whole US dollars.'),
-  ratios: byName(SERIES_RATIOS, numberFigure).describe(
-    'Ratios and growth as decimals: 0.25 is 25%.',
-  ),
-  notReadable: byName(SERIES_FIGURES, z.string())
-    .optional()
-    .describe('Refs of lines whose filed text is not an amount, keyed by figure.'),
+  figures: byName(SERIES_FIGURES, numberFigure),
+  ratios: byName(SERIES_RATIOS, numberFigure),
+  notReadable: byName(SERIES_FIGURES, z.string()).optional(),
 })
 
 /** Returns a year of the primary form; it may lack the list of unreadable lines. */
@@ -44,11 +38,8 @@ const toYear = ({ derived, unreadable, ...year }: SeriesYear) => ({
 
 const series = dataOf(
   {
-    form: required.enum(FORMS, 'Primary form. Years with only other forms are not listed.'),
-    years: required.array(
-      seriesYear,
-      'One entry per tax year, oldest first. If a year is missing, no return on the primary form is loaded for it.',
-    ),
+    form: z.enum(FORMS),
+    years: z.array(seriesYear),
   },
   {},
 )
@@ -109,33 +100,24 @@ export const metricsRoute =
 
 const restriction = component('RestrictionMatch', {
   list: z.enum(RESTRICTION_LISTS),
-  entry: required.string('Entry number (OFAC) or exclusion number (SAM).'),
+  entry: z.string(),
   subject: z.enum(['organization', 'officer']),
-  subjectName: required.string('Name that matches, as filed or registered.'),
+  subjectName: z.string(),
   subjectRef: z.string(),
   listedName: z.string(),
-  method: required.enum(MATCH_METHODS, 'How the name matched.'),
-  agreed: required.array(z.enum(AGREEMENTS), 'Other details that agree with the entry.'),
+  method: z.enum(MATCH_METHODS),
+  agreed: z.array(z.enum(AGREEMENTS)),
   status: z.enum(['Confirmed', 'Review']),
   programs: z.array(z.string()),
-  ref: required.string('Ref of the entry.'),
+  ref: z.string(),
 })
 
 const readiness = component('ReadinessB', {
   label: z.enum(['Clear', 'Needs review', 'Compliance issue flagged']),
-  tone: required.enum(
-    ['Good', 'Caution', 'Concern', 'Neutral'],
-    'Neutral: it needs review only because data is missing.',
-  ),
-  reviewReasons: required.strings('Reasons for review, each with its source.'),
-  restrictionStatus: optional.enum(
-    ['Confirmed', 'Review', 'Clear'],
-    'Absent, like `restrictions`, if no restriction list is loaded.',
-  ),
-  restrictions: optional.array(
-    restriction,
-    'Entries that match or may match the organization or an officer.',
-  ),
+  tone: z.enum(['Good', 'Caution', 'Concern', 'Neutral']),
+  reviewReasons: z.array(z.string()),
+  restrictionStatus: z.enum(['Confirmed', 'Review', 'Clear']).optional(),
+  restrictions: z.array(restriction).optional(),
 })
 
 export const summaryRoute = deepDive('/api/v2/charity/:ein/summary', {
@@ -145,12 +127,10 @@ export const summaryRoute = deepDive('/api/v2/charity/:ein/summary', {
   envelope: 'SummaryEnvelope',
   data: {
     latestYear: z.int(),
-    note: required.string(
-      'States the period that the figures cover and when the IRS publishes returns.',
-    ),
+    note: z.string(),
     decisionSummary: z.array(sentence),
     readiness,
-    series: required.array(seriesYear, 'Years of the primary form, oldest first.'),
+    series: z.array(seriesYear),
   },
   read: (deps, { ein }) => readSummary(deps, ein),
   present: ({ organization, filing, sentences, series, readiness }) => ({

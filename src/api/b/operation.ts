@@ -51,7 +51,7 @@ export const operation = <const Request extends RequestSchemas, Data extends z.Z
   routeOptions(
     'B',
     { ...(described as DescribedRequest<Request>), terms: TERMS, group },
-    envelope(data).meta({ id }),
+    envelope(data.meta({ id: id.replace('Envelope', 'DataB') }) as Data).meta({ id }),
     errorEnvelope,
   )
 

@@ -9,22 +9,20 @@ import {
   ratingCategory,
   scoreShape,
 } from '../shared/rating.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { component } from '../shared/schemas.ts'
 import { oneWord } from '../shared/skin.ts'
 import { filing } from './fields.ts'
 import { deepDive } from './operation.ts'
 
 export const ratingState = oneWord(
   ['Scored', 'NotEnoughData', 'NotRatedHere'],
-  'not_enough_data: the return reports too little to be rated, or no rating has been computed yet. not_rated_here: the form is not rated, or no return is loaded.',
+  'not_rated_here: the form is not rated, or no return is loaded.',
 )
-export const policyVersion = required.string(
-  'Version of the rating model, or `none` if there is no rating.',
-)
+export const policyVersion = z.string()
 
 const derived = {
-  formula: optional.string('Formula for a derived value.'),
-  derivedFrom: optional.strings('Refs of the inputs. For a score, the Refs of its metrics.'),
+  formula: z.string().optional(),
+  derivedFrom: z.array(z.string()).optional(),
 }
 
 const trust = component('Trust', {
@@ -39,17 +37,17 @@ export const ratingsRoute = deepDive('/api/v2/charity/:ein/ratings', {
   examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
   summary: 'Get the rating with every metric, category, and peer group',
   description:
-    "Rates the latest return of the primary form if that form is Form 990 or Form 990-EZ. Each metric scores from 0 to 1, based on its rank among peers or on its value. A category's score is the mean of its metric scores. The category weights add up to 100.",
+    'Rates the latest return of the primary form if that is Form 990 or 990-EZ. Metrics score by their rank among peers or by their value. The category weights add up to 100.',
   envelope: 'RatingsEnvelope',
   about: {
-    filing: filing.describe('The rated return or, if there is no rating, the latest return.'),
+    filing: filing,
   },
   data: {
     state: ratingState,
     policyVersion,
     bottomLine: z.string(),
     cohortDate,
-    trust: trust.optional().describe('Present only if `state` is `scored`.'),
+    trust: trust.optional(),
     categories: z.array(ratingCategory),
     ratings: z.array(component('RatedMetric', { ...metricShape, ...derived })),
     notKnown: missingMetrics,

@@ -12,7 +12,7 @@ import {
 } from '#src/organizations/relations/related-graph.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { check } from '../shared/checks.ts'
-import { component, optional, optionalObject, required } from '../shared/schemas.ts'
+import { component, optionalObject } from '../shared/schemas.ts'
 import {
   moneyFlow,
   relationships,
@@ -46,7 +46,7 @@ export const flowsRoute = deepDive('/api/v2/charity/:ein/flows', {
   query: z.strictObject({ year: primaryYear }),
   envelope: 'FlowsEnvelope',
   data: {
-    years: required.array(z.int(), 'Tax years of the form, latest first.'),
+    years: z.array(z.int()),
     flow: moneyFlow,
     controls: z.array(control),
   },
@@ -65,17 +65,17 @@ export const contradictionsRoute = deepDive('/api/v2/charity/:ein/contradictions
   }),
   summary: 'Get cross-checks between the return and its schedules',
   description:
-    "Checks the latest return of the primary form for values that should agree: totals and their parts, answers and the schedules they require, lists and their sums, and prior-year columns and the prior year's return. Also lists the checks that passed.",
+    'Checks the latest return of the primary form for values that should agree, such as totals and their parts. Also lists the checks that passed.',
   envelope: 'ContradictionsEnvelope',
   data: {
-    checks: required.array(check, 'Failed checks first, then information, then passed checks.'),
+    checks: z.array(check),
     counts: z.strictObject({
       made: z.int(),
       failed: z.int(),
       information: z.int(),
       passed: z.int(),
     }),
-    note: optional.string('Why nothing was checked.'),
+    note: z.string().optional(),
   },
   read: (deps, { ein }) => readContradictions(deps, ein),
   present: (found) => found,
@@ -90,18 +90,12 @@ export const leadershipRoute = deepDive('/api/v2/charity/:ein/leadership', {
   envelope: 'LeadershipEnvelope',
   data: {
     ...paging,
-    people: required.array(
-      row,
-      'Rows of people in the order filed. People listed only on Schedule J come last.',
-    ),
-    totals: required.object(
-      'Totals stated in the return. They include people whom the return does not name.',
-      {
-        reportableCompensation: numberFigure.optional(),
-        relatedCompensation: numberFigure.optional(),
-        otherCompensation: numberFigure.optional(),
-      },
-    ),
+    people: z.array(row),
+    totals: z.strictObject({
+      reportableCompensation: numberFigure.optional(),
+      relatedCompensation: numberFigure.optional(),
+      otherCompensation: numberFigure.optional(),
+    }),
   },
   read: (deps, { ein, query: { year, page } }) =>
     readLeadershipPage(deps, ein, year, toWindow(page)),
@@ -133,7 +127,7 @@ export const leadershipRoute = deepDive('/api/v2/charity/:ein/leadership', {
 
 const graphNode = component('RelatedGraphNode', {
   ein,
-  name: optional.string('Name of the organization, or its name on Schedule R.'),
+  name: z.string().optional(),
   location: optionalObject({
     city: z.string().optional(),
     state: z.string().optional(),
@@ -147,29 +141,22 @@ const graphEdge = component('RelatedGraphEdge', {
   from: ein.describe('EIN of the filer, which lists or pays the other organization.'),
   to: ein,
   kind: z.enum(['related', 'grant', 'transfer', 'contract']),
-  type: required.string('Type of relationship on Schedule R, or category of the payment.'),
-  amount: optional.number('Total of all rows in US dollars.'),
-  count: required.int('Number of rows that the edge combines.'),
-  confidence: oneWord(
-    ['Weak', 'Moderate', 'Strong', 'Authoritative'],
-    'Confidence in the match. The second step ignores weak matches.',
-  ),
+  type: z.string(),
+  amount: z.number().optional(),
+  count: z.int(),
+  confidence: oneWord(['Weak', 'Moderate', 'Strong', 'Authoritative']),
   form: z.enum(FORMS),
   taxYear: z.int(),
   objectId: z.string(),
-  ref: required.string(
-    'Ref of the first row, or of the part of the return that contains the rows. Open it with the EIN in `from`.',
-  ),
-  refs: optional.strings(
-    'Refs of the rows, if there are several. If there are many, only the Refs of the first rows.',
-  ),
+  ref: z.string().describe('Open it with the EIN in `from`.'),
+  refs: z.array(z.string()).optional(),
 })
 
 const graph = z
   .strictObject({
-    nodes: required.array(graphNode, 'Nodes, starting with the organization itself.'),
+    nodes: z.array(graphNode),
     edges: z.array(graphEdge),
-    isTruncated: required.boolean('Whether a limit excluded nodes or edges.'),
+    isTruncated: z.boolean(),
     limits: z.strictObject({
       steps: z.int(),
       nodes: z.int(),
@@ -178,7 +165,7 @@ const graph = z
     }),
   })
   .describe(
-    `Organizations up to two steps away. A step is a relationship in Parts I to IV of Schedule R, or a grant, transfer, or contract, in the latest returns. Present only on page 1. Excludes grants that were approved but not paid, and recipients that could not be identified. For each kind, the first step has at most ${GRAPH_LIMITS.first} organizations and the second step at most ${GRAPH_LIMITS.second}, largest amounts first. The graph has at most ${GRAPH_LIMITS.nodes} nodes.`,
+    `Relationships (Schedule R, Parts I to IV), grants, transfers, and contracts in the latest returns, up to two steps away, largest amounts first. Present only on page 1.`,
   )
   .meta({ id: 'RelatedGraph' })
 
@@ -188,7 +175,7 @@ export const relatedRoute = deepDive('/api/v2/charity/:ein/related', {
     path: inPath(DEMO.trailblazerScouts),
   }),
   summary: 'Get related organizations from Schedule R as a graph',
-  description: `Returns the organizations on the organization's Schedule R, and those whose Schedule R lists it, with the rows. Page 1 also includes \`graph\`: relationships and money in the latest returns, up to two steps away. ${PAGED}`,
+  description: `Returns the organizations on the organization's Schedule R, and those whose Schedule R lists it, with the rows. ${PAGED}`,
   query: pagedYearQuery,
   envelope: 'RelatedEnvelope',
   data: { ...paging, relationships, graph: graph.optional() },

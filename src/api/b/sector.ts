@@ -23,7 +23,7 @@ import {
   type SectorStats,
 } from '#src/sector/read-sector.ts'
 import { noQuery } from '../shared/parameters.ts'
-import { component, optional, optionalObject, required } from '../shared/schemas.ts'
+import { component, optionalObject } from '../shared/schemas.ts'
 import { presenterOf, skin } from '../shared/skin.ts'
 import { byName } from './figure.ts'
 import { operation, wrap } from './operation.ts'
@@ -35,36 +35,29 @@ const sectorFigure = component('SectorFigureB', {
   value: z.number(),
   label: z.string(),
   unit: z.enum(['USD', 'ratio']),
-  formula: required.string('Form 990 lines that the figure is computed from.'),
-  filings: count.optional().describe('Number of returns that report those lines.'),
+  formula: z.string(),
+  filings: count.optional(),
 })
 
 const sectorYear = component('SectorYearB', {
   taxYear: z.int(),
-  partial: optional.boolean(
-    "True until 90% of the previous year's filers have filed. Absent if no filers are known for the previous year.",
-  ),
-  organizations: count.describe('Number of organizations in the sums, with one return each.'),
-  filings: count.describe(
-    'Number of current 990 returns for the year, including returns excluded from the sums.',
-  ),
-  groupReturnsLeftOut: count.describe(
-    'Number of group returns excluded because the sums include their members.',
-  ),
-  shortYearsLeftOut: count.describe(
-    'Number of returns excluded because the organization has a later return for the same year.',
-  ),
-  figures: byName(SECTOR_FIGURE_KEYS, sectorFigure).describe('Sums in whole US dollars.'),
-  ratios: byName([...SECTOR_RATIO_KEYS, ...SECTOR_GROWTH_KEYS], sectorFigure).describe(
-    'Ratios and growth as decimals: 0.25 is 25%. Growth is present only between complete years.',
-  ),
+  partial: z
+    .boolean()
+    .optional()
+    .describe("True until 90% of the previous year's filers have filed."),
+  organizations: count,
+  filings: count,
+  groupReturnsLeftOut: count,
+  shortYearsLeftOut: count,
+  figures: byName(SECTOR_FIGURE_KEYS, sectorFigure),
+  ratios: byName([...SECTOR_RATIO_KEYS, ...SECTOR_GROWTH_KEYS], sectorFigure),
 })
 
 /** The origin of the sums, instead of Refs. */
 const sectorEvidence = component('SectorEvidenceB', {
   form: z.literal('990'),
   method: z.string(),
-  filings: required.string('How to get the filings behind the sums.'),
+  filings: z.string(),
 })
 
 const SECTOR_EVIDENCE: z.output<typeof sectorEvidence> = {
@@ -126,10 +119,7 @@ const metrics = component('SectorMetrics', {
   release: z.string(),
   computedAt: z.iso.datetime(),
   latestCompleteYear: z.int().optional(),
-  years: required.array(
-    sectorYear,
-    'One entry per tax year, oldest first. The newest year can be partial.',
-  ),
+  years: z.array(sectorYear),
   evidence: sectorEvidence,
 })
 export const sectorMetricsData = skin(metrics, 'B')
@@ -158,25 +148,20 @@ export function presentSectorMetrics({ stats, years }: SectorStats) {
 const statsOf = z.strictObject({
   release: z.string(),
   computedAt: z.iso.datetime(),
-  charities: count.describe(
-    'Number of organizations that have filed a return or a postcard (990-N).',
-  ),
-  filings: count.describe(
-    'Number of current filings, including postcards and excluding superseded filings.',
-  ),
+  charities: count,
+  filings: count,
   filingsByForm: z.record(z.string(), count),
   countsApproximate: z.literal(false),
-  modalLatestYear: optional.int("Most common tax year among the organizations' latest filings."),
-  latestReturns: optional.object(
-    "Sums over each organization's latest 990, with the range of tax years that they cover.",
-    {
+  modalLatestYear: z.int().optional(),
+  latestReturns: z
+    .strictObject({
       organizations: count,
       firstYear: z.int(),
       lastYear: z.int(),
       sectorRevenue: sectorFigure.optional(),
       programDollars: sectorFigure.optional(),
-    },
-  ),
+    })
+    .optional(),
   sectorOverview: optionalObject({
     form: z.literal('990'),
     organizations: count,
@@ -186,7 +171,7 @@ const statsOf = z.strictObject({
   }),
   sectorComposition: optionalObject({
     organizations: count,
-    updatedOn: z.iso.date().describe('Day of the newest registry extract.'),
+    updatedOn: z.iso.date(),
     groups: z.array(z.strictObject({ key: z.string(), label: z.string(), organizations: count })),
   }),
   evidence: sectorEvidence,

@@ -5,7 +5,7 @@ import { isoWeek } from '#src/sector/iso-week.ts'
 import { readSectorTopLists, type SectorDeps } from '#src/sector/read-sector.ts'
 import { describeList, LIST_LENGTH, NO_LISTS } from '#src/sector/top-lists.ts'
 import { noQuery } from '../shared/parameters.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { component } from '../shared/schemas.ts'
 import { presenterOf, skin } from '../shared/skin.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
@@ -17,38 +17,33 @@ const listed = component('ListedOrganizationB', {
   ein,
   name: z.string(),
   nameRef: z.string(),
-  score: numberFigure.describe('Rating, 0 to 100.'),
-  band: optional.string('Absent if the rated return is more than three years old.'),
+  score: numberFigure,
+  band: z.string().optional(),
   city: z.string().optional(),
   state: z.string().optional(),
   country: z.string().optional(),
   form: z.string(),
   latestYear: z.int(),
   revenue: numberFigure,
-  prominence: required.number('log10(1 + revenue) × score.'),
+  prominence: z.number().describe('log10(1 + revenue) × score.'),
 })
 
 const data = z.strictObject({
   release: z.string(),
   computedAt: z.iso.datetime(),
-  week: required.int('ISO week in which the lists were computed.'),
+  week: z.int(),
   weekYear: z.int(),
-  filingYear: optional.int(
-    'Tax year that most of the sector has filed for. Organizations whose latest return is for an earlier year are not listed.',
-  ),
+  filingYear: z.int().optional(),
   lists: z.array(
     z.strictObject({
-      key: required.string('Letter of the NTEE major group.'),
+      key: z.string().describe('Letter of the NTEE major group.'),
       title: z.string(),
       causes: z.array(z.string()),
-      eligible: required.int('Number of organizations that the top ten were chosen from.'),
-      organizations: z
-        .array(listed)
-        .length(LIST_LENGTH)
-        .describe('Organizations, most prominent first.'),
+      eligible: z.int(),
+      organizations: z.array(listed).length(LIST_LENGTH),
     }),
   ),
-  note: optional.string('Why there are no lists.'),
+  note: z.string().optional(),
 })
 
 const { _src: _, ...fields } = skin(data, 'B').shape

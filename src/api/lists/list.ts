@@ -3,13 +3,12 @@ import { readRowCursor, toRowCursor } from '#src/organizations/cursor.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { SimilarDeps } from '#src/search/similar.ts'
 import { readOperation } from '../a/operation.ts'
-import type { Cell } from '../shared/csv.ts'
 import type { Described } from '../shared/operation.ts'
-import { einParams, integer, opaque } from '../shared/parameters.ts'
+import { cursor, einParams, limit } from '../shared/parameters.ts'
 import type { Renamed, Unwritten } from '../shared/skin.ts'
 
 /** Which rows to read, by their place in the order. */
-type Part = { offset: number; limit: number }
+export type Part = { offset: number; limit: number }
 
 /** What a reader of a list with pages returns besides its response. */
 type Found = {
@@ -20,17 +19,14 @@ type Found = {
 }
 
 /**
- * A list about an organization, declared once. Surface A's operation, the page, and its CSV file come
- * from it.
+ * A list about an organization. Surface A's operation comes from it.
  */
 type List<Deps, Query extends z.ZodRawShape, Response extends z.ZodObject> = {
   operation: Omit<Described<never>, 'request'>
-  /** The last part of the address of the operation and of the page. */
+  /** The last part of the address. */
   path: string
-  /** The parameters besides `Cursor`, `Limit`, and `Page`. */
+  /** The parameters besides `Cursor` and `Limit`. */
   query: Query
-  /** What `Limit` counts. */
-  noun: string
   /** Each field has the name that `read` returns. A list with pages has `nextCursor`. */
   response: Response
   /** Names of fields on surface A that differ from those of `read`, besides their case. */
@@ -42,27 +38,6 @@ type List<Deps, Query extends z.ZodRawShape, Response extends z.ZodObject> = {
     query: z.output<z.ZodObject<Query>>,
     part: Part,
   ): Promise<Unwritten<Response> & Found>
-  /** Without one, the list has no page of its own, and no file. */
-  page?: ListPage<Unwritten<Response>>
-}
-
-/** The page of a list and its file. In texts, `{name}` stands for the name of the organization. */
-type ListPage<Result> = {
-  /** The field of the response that contains the rows, and the columns of one. */
-  rows: keyof Result & string
-  row: z.ZodObject
-  /** Columns that only the CSV file has, after the others. */
-  fileOnly?: Readonly<Record<string, (row: never) => Cell>>
-  tab: 'grants' | 'people'
-  title: string
-  description: string
-  heading: string
-  /** The name of the table for people who hear it. */
-  table: string
-  /** Says how many rows there are and what they leave out. */
-  intro(result: Result): string
-  /** Whether the organization has any row, whatever the filter. */
-  isEmpty(result: Result): boolean
 }
 
 /** A list whose types are checked where it is declared. */
@@ -76,22 +51,19 @@ export const defineList = <Query extends z.ZodRawShape, Response extends z.ZodOb
 const cursorKey = z.tuple([z.int().min(0)])
 
 /** Returns the plugin of a list's operation on surface A. */
-export function listRoute({ operation, path, query, noun, response, ...list }: AnyList) {
+export function listRoute({ operation, path, query, response, ...list }: AnyList) {
   const isPaged = 'nextCursor' in response.shape
-  const limit = integer({
-    ...{ max: 200, fallback: 50 },
-    description: isPaged ? `${noun} per page.` : `Number of ${noun.toLowerCase()} to return.`,
-  })
-  const cursor = {
-    Cursor: opaque('NextCursor from the previous page, for the same EIN and parameters.'),
-  }
   return readOperation(
     `/api/v2/charity/:ein/${path}`,
     {
       ...operation,
       request: {
         params: einParams,
-        querystring: z.strictObject({ ...query, ...(isPaged && cursor), Limit: limit }),
+        querystring: z.strictObject({
+          ...query,
+          ...(isPaged && { Cursor: cursor }),
+          Limit: limit(200, 50),
+        }),
       },
       response,
       ...(list.names && { names: list.names }),

@@ -6,92 +6,73 @@ import {
   type PersonByYear,
   readPeopleByYear,
 } from '#src/organizations/people/people-by-year.ts'
-import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
-import { BY_REF, CURSOR_ERRORS, nextCursor } from '../a/fields.ts'
+import { orderOf } from '#src/search/params.ts'
+import { BY_REF, nextCursor } from '../a/fields.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { oneOf, queryText, taxYear, wordOrYear } from '../shared/parameters.ts'
-import { component, optional, required } from '../shared/schemas.ts'
+import { queryText, sortOrder, taxYear, wordOrYear } from '../shared/parameters.ts'
+import { component } from '../shared/schemas.ts'
 import { someOf } from '../shared/sections.ts'
 import { nameOf } from '../shared/skin.ts'
 import { defineList } from './list.ts'
 
-const cited = (value: z.ZodType<number>, description: string) =>
-  optional.object(description, { value, ref: z.string() })
+const cited = z.strictObject({ value: z.number(), ref: z.string() }).optional()
 
 const peopleYear = z.strictObject({
   taxYear: z.int(),
   form: z.enum(FORMS),
   objectId: z.string(),
-  taxPeriodEnd: required.string('Last day of the tax period.'),
-  listed: required.count('Rows in the lists of people.'),
-  isCompared: required.boolean(
-    'False if the list is too long to compare. See the section Leadership for its rows.',
-  ),
-  paid: required.count('Rows with pay above 0.'),
-  unknown: required.count('Rows without an amount, or with one that is not readable.'),
-  total: optional.number(
-    'Sum of the known pay of all rows, in US dollars. Absent if no pay is known.',
-  ),
-  reported: cited(
-    z.number(),
-    "The filing's own total in US dollars: Form 990, Part IX, line 5, or Form 990-PF, Part I, line 13. It covers officers, directors, trustees, and key employees, but not other highest paid employees or pay from related organizations. Form 990-EZ has no such line.",
+  taxPeriodEnd: z.string(),
+  listed: z.int().min(0),
+  isCompared: z.boolean(),
+  paid: z.int().min(0),
+  unknown: z.int().min(0),
+  total: z.number().optional(),
+  reported: cited.describe(
+    "The filing's own total for officers, directors, trustees, and key employees, without other highest paid employees or pay from related organizations.",
   ),
 })
 
 const personYear = z.strictObject({
   taxYear: z.int(),
-  title: optional.string('As filed for this year.'),
-  amount: optional.number(
-    'Sum of Parts in US dollars. Absent if no column is filed, or one is not readable.',
-  ),
-  parts: required.objects(
-    'Columns of pay that are filed: (D), (E), and (F) of Form 990, Part VII, or (c), (d), and (e) of the lists of Forms 990-EZ and 990-PF.',
-    {
+  title: z.string().optional(),
+  amount: z.number().optional(),
+  parts: z.array(
+    z.strictObject({
       key: nameOf(z.string()),
       label: z.string(),
-      line: required.string('Column of the form.'),
+      line: z.string(),
       value: z.number(),
       ref: z.string(),
-    },
+    }),
   ),
-  unreadable: optional.strings('Refs of columns whose filed text is not an amount.'),
+  unreadable: z.array(z.string()).optional(),
 })
 
 const personByYear = z.strictObject({
-  personName: optional.string('Latest spelling, as filed.'),
+  personName: z.string().optional(),
   otherNames: z.array(z.string()).optional(),
-  title: optional.string('Latest title, as filed.'),
-  hours: cited(z.number(), 'Average hours a week in the latest year.'),
-  relatedHours: cited(
-    z.number(),
-    'Average hours a week at related organizations in the latest year. Form 990 only.',
-  ),
-  isFormer: required.boolean('Not in the newest compared list, or marked there as former.'),
-  match: optional.object(
-    'How the rows were found to be one person. Absent if only one year lists the person.',
-    {
-      kind: required.enum(
-        PERSON_MATCH_KINDS,
-        'SameName: the name has the same words in all years. Spellings: first and last names agree, and middle names and suffixes do not contradict. NameAndTitle: a filing lists the name more than once, and the title tells which row it is.',
-      ),
-      titlesAgree: required.boolean('Whether the title is the same in all years.'),
-    },
-  ),
-  refs: required.strings('The latest row, and its name and title.'),
-  years: required.array(personYear, 'Tax years that list the person, newest first.'),
+  title: z.string().optional(),
+  hours: cited,
+  relatedHours: cited,
+  isFormer: z.boolean().describe('Not in the newest compared list, or marked there as former.'),
+  match: z
+    .strictObject({
+      kind: z.enum(PERSON_MATCH_KINDS),
+      titlesAgree: z.boolean(),
+    })
+    .optional(),
+  refs: z.array(z.string()),
+  years: z.array(personYear),
 })
 
 const response = component('PeopleByYear', {
   ein: z.string(),
-  years: required.array(peopleYear, 'Up to eight tax years with lists, newest first.'),
-  earlierYears: required.array(z.int(), 'Older tax years. Send one as LastYear.'),
-  shortYears: required.array(
-    z.int(),
-    'Tax years with two returns for short periods. Only the later one is used, because both may report the same pay.',
-  ),
+  years: z.array(peopleYear),
+  earlierYears: z.array(z.int()),
+  shortYears: z.array(z.int()),
   people: z.array(personByYear),
-  found: required.count('People that match Within, on all pages.'),
-  all: required.count('All people in these years.'),
+  found: z.int().min(0),
+  all: z.int().min(0),
   nextCursor,
 })
 
@@ -102,7 +83,7 @@ export const peopleByYear = defineList({
     operationId: 'listPeopleByYear',
     group: 'Organizations',
     summary: "List an organization's officers, directors, trustees, and highest paid by tax year",
-    description: `Each entry is one person, with the total pay of each tax year. Rows of two years are one entry only if their names agree, and no filing lists both. Match says how they agree. ${CURSOR_ERRORS}`,
+    description: `Each entry is one person, with the total pay of each tax year. Match says how the rows of different years agree.`,
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: example('The best paid person', {
       path: inPath(DEMO.turkanaWells),
@@ -110,22 +91,16 @@ export const peopleByYear = defineList({
     }),
   },
   query: {
-    LastYear: taxYear(
-      'Newest tax year to include. The default is the newest. Send it for older years.',
-    ),
+    LastYear: taxYear('Newest tax year to include.'),
     Sort: wordOrYear(
       PEOPLE_SORTS,
-      'Order of the people: Pay (of the latest year), Name, Title, Hours, or a tax year, such as 2023, for the pay of that year. Defaults to Pay. Unknown values are last. Former people are always after the others.',
+      'Pay (of the latest year, the default), Name, Title, Hours, or a tax year for the pay of that year. Former people are last.',
     ),
-    Order: oneOf(
-      SORT_ORDERS,
-      'Direction of Sort. Defaults to asc for Name and Title, and to desc otherwise.',
-    ).optional(),
+    Order: sortOrder,
     Within: queryText(
       'Returns only people whose name or title contains this text, in any case.',
     ).optional(),
   },
-  noun: 'People',
   response,
   names: {
     ...BY_REF,

@@ -1,17 +1,17 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { isSchema, type Json, shareEqual, shareFields, unusedName } from './share-schemas.ts'
 
 type Document = OpenAPIV3_1.Document
-type Operation = OpenAPIV3_1.OperationObject & { 'x-surface'?: string[] }
+type Operation = OpenAPIV3_1.OperationObject
 type Parameter = OpenAPIV3_1.ParameterObject | OpenAPIV3_1.ReferenceObject
 type Response = OpenAPIV3_1.ResponseObject
 type Shared = { parameters: Record<string, Parameter>; responses: Record<string, Response> }
 
 /**
- * Returns the document as published, a third shorter, because agents read all of it: an operation has one
- * response for its errors and one example, repeated parameters are components, and schemas of
- * responses have no bounds.
+ * Returns the document in which everything is said once: equal parameters, errors, schemas, and groups
+ * of fields are components, an operation has one example, and schemas of responses have no bounds.
  */
-export function compact({ paths = {}, components, ...rest }: Document): Document {
+export function compact({ paths = {}, components = {}, ...rest }: Document): Document {
   const shared: Shared = { parameters: {}, responses: {} }
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item ?? {}).map(([method, one]) => [path, method, one as Operation] as const),
@@ -19,18 +19,23 @@ export function compact({ paths = {}, components, ...rest }: Document): Document
   const parameters = operations.map(([, , one]) => withOneExample(one.parameters))
   const refs = shareRepeated(parameters.flat(), shared.parameters)
   const items = operations.map(([path, method, operation], at) => {
-    const own = parameters[at]?.map((one) => refs.get(JSON.stringify(one)) ?? one) ?? []
+    const own = parameters[at]?.map((one) => refs.get(keyOf(one)) ?? one) ?? []
     const responses = compactResponses(operation, shared.responses)
     return [
       path,
       { [method]: { ...operation, ...(own.length > 0 && { parameters: own }), responses } },
     ]
   })
+  const schemas = shareFields(withoutBounds(components.schemas ?? {}) as Json)
+  const { parameters: named } = shared
+  const whole = { paths: Object.fromEntries(items), parameters: named, schemas }
+  const { paths: short, ...written } = shareEqual(whole)
+  const headers = Object.entries(components.headers ?? {}).filter(([one]) => !USUAL.includes(one))
   return {
     ...rest,
-    paths: Object.fromEntries(items),
-    components: { ...components, ...shared, schemas: withoutBounds(components?.schemas ?? {}) },
-  }
+    paths: short,
+    components: { ...components, ...shared, ...written, headers: Object.fromEntries(headers) },
+  } as Document
 }
 
 /** Returns parameters with the values of the first example. */
@@ -38,9 +43,13 @@ function withOneExample(parameters: readonly Parameter[] = []): Parameter[] {
   const all = parameters.flatMap((one) =>
     'examples' in one ? Object.keys(one.examples ?? {}) : [],
   )
+  const said = new Set<string | undefined>()
   return parameters.map((parameter) => {
     if ('$ref' in parameter) return parameter
-    const { examples, example: _, required, ...more } = parameter
+    const { examples, example: _, required, description, ...rest } = parameter
+    // Surface B's parameters of a search are those of surface A.
+    const more = said.has(description) ? rest : { ...rest, ...(description && { description }) }
+    said.add(description)
     const example = examples?.[all[0] ?? '']
     return {
       ...more,
@@ -50,15 +59,17 @@ function withOneExample(parameters: readonly Parameter[] = []): Parameter[] {
   })
 }
 
-/** Adds repeated parameters to `shared`. Returns their references by their JSON. */
+/** Parameters are equal even if their examples differ. */
+const keyOf = (parameter: Parameter): string => JSON.stringify({ ...parameter, example: undefined })
+
+/** Adds repeated parameters to `shared`. Returns their references by their keys. */
 function shareRepeated(all: readonly Parameter[], shared: Shared['parameters']) {
   const refs = new Map<string, Parameter | undefined>()
   for (const parameter of all) {
-    const key = JSON.stringify(parameter)
+    const key = keyOf(parameter)
     if ('$ref' in parameter || refs.get(key)) continue
     if (refs.has(key)) {
-      const used = Object.keys(shared).filter((one) => one.replace(/\d+$/, '') === parameter.name)
-      const name = used.length === 0 ? parameter.name : `${parameter.name}${used.length + 1}`
+      const name = unusedName(parameter.name, shared)
       shared[name] = parameter
       refs.set(key, { $ref: `#/components/parameters/${name}` })
     } else refs.set(key, undefined)
@@ -66,25 +77,22 @@ function shareRepeated(all: readonly Parameter[], shared: Shared['parameters']) 
   return refs
 }
 
-/** Headers of most responses. The introduction and the responses to errors describe them. */
+/** Headers of most responses. The introduction describes them. */
 const USUAL = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit', 'Retry-After']
 
 /** Returns an operation's responses, with a shared one for all of its errors. */
 function compactResponses(operation: Operation, shared: Shared['responses']) {
   const all = Object.entries(operation.responses ?? {}) as [string, Response][]
-  const errors = all.filter(([status]) => status >= '400')
-  const statuses = errors.map(([status]) => status)
-  const name = [...(operation['x-surface'] ?? []), ...statuses].join('-')
-  const headers = USUAL.map((header) => [header, { $ref: `#/components/headers/${header}` }])
-  shared[name] = {
-    ...errors[0]?.[1],
-    description: `${statuses.join(', ')}. The introduction explains each error.`,
-    headers: Object.fromEntries(headers),
-  }
-  const others = all.filter((one) => !errors.includes(one))
-  const kept = others.map(([status, response]) => {
-    const own = Object.entries(response.headers ?? {}).filter(([one]) => !USUAL.includes(one))
-    return [status, { ...withoutBounds(response), headers: Object.fromEntries(own) }]
+  const [, error = { description: '' }] = all.find(([status]) => status >= '400') ?? []
+  const forms = JSON.stringify(error.content).matchAll(/schemas\/(\w+)/g)
+  const name = [...forms].map(([, form]) => form).join('Or')
+  const { headers: _, ...shown } = error
+  shared[name] = { ...shown, description: 'An error. /llms-full.txt explains each of them.' }
+  const kept = all.flatMap(([status, { headers: given, ...response }]) => {
+    if (status >= '400') return []
+    const own = Object.entries(given ?? {}).filter(([one]) => !USUAL.includes(one))
+    const named = own.length > 0 && { headers: Object.fromEntries(own) }
+    return [[status, { ...(withoutBounds(response) as Response), ...named }]]
   })
   return {
     ...Object.fromEntries(kept),
@@ -101,11 +109,9 @@ const isUseless = ([keyword, value]: [string, unknown]): boolean =>
   BOUNDS.test(keyword) || USELESS.test(`"${keyword}":${JSON.stringify(value)}`)
 
 /** Returns schemas of responses without such keywords. The service checks its responses itself. */
-const withoutBounds = <Schemas>(schemas: Schemas): Schemas =>
-  JSON.parse(JSON.stringify(schemas), (_, part) => {
-    // Not a map of properties, which may have any names.
-    const isSchema = typeof part?.type === 'string' || Array.isArray(part?.type)
-    return isSchema
+const withoutBounds = (schemas: object): unknown =>
+  JSON.parse(JSON.stringify(schemas), (_, part) =>
+    isSchema(part)
       ? Object.fromEntries(Object.entries(part).filter((one) => !isUseless(one)))
-      : part
-  })
+      : part,
+  )

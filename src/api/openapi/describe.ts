@@ -9,11 +9,11 @@ const JSON_TYPE = 'application/json'
 
 /** What each status means on both surfaces. */
 const STATUS: Record<string, string> = {
-  200: 'The response.',
+  200: 'OK',
   400: 'The request cannot be read, or a Cursor or EvidenceRef is invalid. Surface B also returns 400 for an invalid parameter.',
   401: 'The key is malformed, unknown, or revoked, or a required key is missing.',
   403: 'The key does not include Advanced operations.',
-  304: 'The response has not changed: its ETag still matches If-None-Match.',
+  304: 'The response has not changed.',
   404: 'The organization, filing, section, or evidence does not exist. For totals, a 404 means that no filings are loaded.',
   413: 'The body is larger than 256 KiB.',
   422: 'A parameter is invalid, or the page is too deep. Returned only on surface A.',
@@ -33,7 +33,7 @@ const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
   },
   'RateLimit-Policy': {
     description:
-      'Allowance per UTC day, as a structured field: its name ("data" or "advanced"), the number of requests (q), and the window in seconds (w). Absent if the allowance is unlimited.',
+      'Allowance per UTC day: its name ("data" or "advanced"), the number of requests (q), and the window in seconds (w).',
     schema: { type: 'string' },
   },
   RateLimit: {
@@ -41,12 +41,11 @@ const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
     schema: { type: 'string' },
   },
   ETag: {
-    description: 'Tag of the response. Send it as If-None-Match to get 304 if nothing has changed.',
+    description: 'Send it as If-None-Match to get 304 if nothing has changed.',
     schema: { type: 'string' },
   },
   'X-Found': {
-    description:
-      'Number of rows in the complete export. If you receive fewer rows, the export is incomplete.',
+    description: 'Number of rows in the complete export.',
     schema: { type: 'integer', minimum: 0 },
   },
   'X-Release': {
@@ -54,13 +53,11 @@ const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
     schema: { type: 'string' },
   },
   'Content-Disposition': {
-    description:
-      'File name with the date of the data and words from the query, such as organizations-2026-03-01-food-banks-oh-cf79b941.csv. Each table has a unique name.',
+    description: 'File name with the date of the data and words from the query.',
     schema: { type: 'string' },
   },
   'Server-Timing': {
-    description:
-      'Duration of each phase in milliseconds: search, mongo (reads from the store), build, audit, and total. Returned only with q.',
+    description: 'Duration of each phase in milliseconds. Returned only with q.',
     schema: { type: 'string' },
   },
 }
@@ -75,10 +72,7 @@ export function describeOperations(
     // No path has both.
     const operation = item?.get ?? item?.post
     if (!operation || !documented) continue
-    const { surfaces, examples } = documented
-    operation.description =
-      `*Surface ${surfaces.join(' and ')}.* ${operation.description ?? ''}`.trim()
-    Object.assign(operation, { 'x-surface': surfaces })
+    const { examples } = documented
     describeResponses(operation, documented)
     for (const parameter of operation.parameters ?? []) {
       if ('schema' in parameter && parameter.schema) {

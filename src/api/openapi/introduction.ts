@@ -20,11 +20,9 @@ Service version: ${version}.
 
 ## First steps
 
-1. Find an organization (no key needed):
-   [/api/v2/search?Query=food+bank&Limit=3](/api/v2/search?Query=food+bank&Limit=3)
-2. Get its page by EIN: [/api/v2/charity/80000102/page](/api/v2/charity/80000102/page)
-3. Get a section of the page:
-   [/api/v2/charity/80000102/sections/Leadership](/api/v2/charity/80000102/sections/Leadership)
+1. [Find an organization](/api/v2/search?Query=food+bank&Limit=3). No key is needed.
+2. [Get its page](/api/v2/charity/80000102/page) by EIN.
+3. [Get a section of the page](/api/v2/charity/80000102/sections/Leadership).
 
 - **Guides.** [/agents](/agents) walks through complete tasks with real responses, [/llms.txt](/llms.txt) is a
   short index for language models, and \`/mcp\` serves the operations as tools (Model Context Protocol).
@@ -32,9 +30,11 @@ Service version: ${version}.
   loaded the demo. For \`/api/v2/changes\`, first set \`since\` to the \`Release\` from \`/api/v2/sources\` on
   your own service.
 - **Surfaces.** Both surfaces of the API return the same facts. *Surface A* uses UpperCamelCase fields;
-  *surface B* uses snake_case fields in \`{success, data, error}\`. Each operation states its surface.
+  *surface B* uses snake_case fields in \`{success, data, error}\`. Deep dives are surface B. Other
+  operations are surface A, unless they say that they are both.
 - **Keys.** Send a key in \`X-Service-API-Key\` or \`Authorization: Bearer\`. Open operations require no key for up to
-  1,000 data reads per UTC day. The \`RateLimit\` header shows how many remain.
+  1,000 data reads per UTC day. The \`RateLimit\` header shows how many remain. The assistant, questions, and feedback
+  require a key with Advanced operations.
 - **Data.** [/api/v2/sources](/api/v2/sources) lists every source and when it was last loaded. The IRS
   publishes returns six to twelve months after a fiscal year ends, or later. An unknown value is absent, never 0.
 
@@ -43,14 +43,24 @@ Service version: ${version}.
 Invalid parameters return 422 on surface A, with one entry in \`detail\` for each problem, and 400 on surface B.
 Other errors return \`{detail: {ErrorCode, Message}}\` on A and a message in \`error\` on B. Include the
 \`X-Request-Id\` when you report a problem to the operators. Responses with 429 or 503 have
-\`Retry-After\`, in seconds.
+\`Retry-After\`, in seconds. [/llms-full.txt](/llms-full.txt) explains each error.
 
-${printErrorList()}
+## Fields
+
+- Amounts are in whole US dollars as filed; shares, percentiles, and similarities are 0 to 1; scores are 0 to 100.
+- An EIN has nine digits. As an integer, it has no leading zeros; as a parameter, it can have them or not.
+- Each figure has a \`Ref\` or \`EvidenceRef\`. To get the evidence, send it to \`/api/v2/evidence\`.
+  \`EvidenceRefs\` are the Refs of several rows, or of each field by its name. A derived figure has its formula and
+  the Refs of its inputs (\`DerivedFrom\`). On surface B, \`_src\` is a key of \`evidence.sources\`.
+- \`NotReadable\` lists figures that are absent because the filed text is not an amount.
+- \`Found\` and counts of rows cover all pages. Send \`NextCursor\` as \`Cursor\` for the next page; the last page has
+  none. A cursor belongs to its request and expires when the data changes.
+- Ratings older than three years have no verdict or standing. Months are YYYY-MM.
 `
 
 /** Returns all errors as a Markdown list, by status; the column is too narrow for a table. */
-const printErrorList = (): string =>
-  Object.entries(ERRORS)
+export const printErrors = (): string =>
+  `\n## List of errors\n\n${Object.entries(ERRORS)
     .toSorted(([, a], [, b]) => a.status - b.status)
     .map(([code, { status, when, advice }]) => `- **${status}** \`${code}\`: ${when} *${advice}*`)
-    .join('\n')
+    .join('\n')}\n`

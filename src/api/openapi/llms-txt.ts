@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { addressOf, type ExampleRequest } from './examples/demo.ts'
-import { AGENTS_GUIDE, HOW_TO_USE } from './introduction.ts'
+import { AGENTS_GUIDE, HOW_TO_USE, printErrors } from './introduction.ts'
 import { type Documented, GROUPS } from './operations.ts'
 
 const HEAD = `# Nonprofit Research Service
@@ -108,7 +108,7 @@ export function writeLlmsFull({ info, paths = {} }: OpenAPIV3_1.Document, operat
   return [
     AGENTS_GUIDE.trim(),
     '# Reference',
-    info.description?.trim(),
+    `${info.description?.trim()}\n${printErrors().trimEnd()}`,
     '## Operations',
     ...parts,
     '',

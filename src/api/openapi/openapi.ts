@@ -4,10 +4,10 @@ import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { compact } from './compact.ts'
 import { describeOperations } from './describe.ts'
-import { printIntroduction } from './introduction.ts'
+import { printErrors, printIntroduction } from './introduction.ts'
 import { collectOperations } from './operations.ts'
+import { publish } from './publish.ts'
 
 type Transform = ReturnType<typeof createJsonSchemaTransform>
 
@@ -19,7 +19,8 @@ const zodTransform = createJsonSchemaTransform({})
 const transform: Transform = (document) => {
   const { schema, url } = zodTransform(document)
   const { config, constraints } = document.route
-  if (config?.terms) schema.security = SECURITY[config.terms.access]
+  const access = config?.terms?.access ?? 'open'
+  if (access !== 'open') schema.security = SECURITY[access]
   return { schema, url: constraints?.surface === 'b' ? `${url}${SECOND}` : url }
 }
 
@@ -42,6 +43,7 @@ export async function addOpenApi(app: FastifyInstance, publicUrl?: string): Prom
         description: printIntroduction(version),
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
+      security: SECURITY.open,
       servers: [{ url: publicUrl?.replace(/\/$/, '') ?? '/' }],
       components: {
         securitySchemes: {
@@ -61,7 +63,7 @@ export async function addOpenApi(app: FastifyInstance, publicUrl?: string): Prom
   })
   let published: string | undefined
   app.get('/openapi.json', { schema: { hide: true } }, async (_, reply) => {
-    published ??= JSON.stringify(compact(app.swagger() as OpenAPIV3_1.Document))
+    published ??= JSON.stringify(publish(app.swagger() as OpenAPIV3_1.Document))
     return reply.header('Cache-Control', AN_HOUR).type('application/json').send(published)
   })
   await app.register(addReference)
@@ -126,6 +128,7 @@ export function forReference(document: OpenAPIV3_1.Document): OpenAPIV3_1.Docume
   const copy = structuredClone(document)
   // The page's content policy allows only its own origin.
   copy.servers = [{ url: '/' }]
+  copy.info.description += printErrors()
   for (const item of Object.values(copy.paths ?? {})) {
     const parameters = (item?.get ?? item?.post)?.parameters ?? []
     const named = parameters.filter((parameter) => 'in' in parameter)
@@ -197,12 +200,14 @@ function mergeOperations(first: Operation, second: Operation): Operation {
   const isByParameter = parameters.length > 0
   return {
     ...first,
+    // An open operation has the document's.
+    security: undefined,
     ...second,
     operationId: first.operationId,
     summary: first.summary,
     description: isByParameter
-      ? `Requires either Query or q. With Query and other UpperCamelCase parameters: ${first.summary} (surface A). With q and other lowercase parameters: ${second.summary} (surface B, in its envelope). Each surface rejects the parameters of the other.`
-      : `With a key that includes Advanced operations: ${first.summary} (surface A). Without a key: ${second.summary} (surface B, in its envelope).`,
+      ? 'Requires either Query or q. With Query, the other parameters are UpperCamelCase, and the response is that of surface A. With q, they are lowercase, and the response is that of surface B.'
+      : `With a key that includes Advanced operations, returns surface A. Without a key, returns surface B${second.summary === first.summary ? '' : `: ${second.summary}`}.`,
     parameters,
     responses: mergeResponses(first.responses, second.responses),
     ...(!isByParameter && { 'x-surface-by': 'credential' }),

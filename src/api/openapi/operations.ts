@@ -11,7 +11,7 @@ export const GROUPS = [
   {
     name: 'Deep dives',
     description:
-      'Get data about an organization, with one operation per subject. Responses use the envelope of surface B, and every figure has its source.',
+      'Get data about an organization by subject. Responses use the envelope of surface B.',
   },
   {
     name: 'Network',
@@ -24,7 +24,7 @@ export const GROUPS = [
   },
   {
     name: 'Assistant',
-    description: 'Ask questions in plain English. Each figure in an answer has its evidence.',
+    description: 'Ask questions in plain English.',
   },
   {
     name: 'Operators',

@@ -3,26 +3,22 @@ import { checkRanges, shapeOf, toFilters } from '#src/search/filter-table.ts'
 import { GRANT_FILTERS } from '#src/search/grants/filters.ts'
 import { type GrantReading, interpretGrants } from '#src/search/grants/interpret.ts'
 import { GRANT_SORTS, type GrantSearch } from '#src/search/grants/search-grants.ts'
-import { SORT_ORDERS } from '#src/search/params.ts'
-import { boolean, integer, oneOf, pageNumber, queryText, refuse } from './parameters.ts'
+import { facets, limit, oneOf, pageNumber, queryText, refuse, sortOrder } from './parameters.ts'
 
 export const grantSearchQuery = z
   .strictObject({
     Query: queryText(
-      'Purpose of the grants, in plain words. Amounts, tax years, and states of recipients in these words become filters, which Interpretation shows. Other parameters override them.',
+      'Purpose of the grants, in plain words. Amounts, tax years, and states of recipients in these words become filters. Other parameters override them.',
     ).optional(),
     ...shapeOf(GRANT_FILTERS),
     Sort: oneOf(
       GRANT_SORTS,
-      'Order of the rows. Defaults to Relevance, which lists the newest rows first if there is no Query.',
+      'Defaults to Relevance, which lists the newest rows first if there is no Query.',
     ).optional(),
-    Order: oneOf(
-      SORT_ORDERS,
-      'Direction of Sort=Amount and Sort=Year. Defaults to desc. Rows without an amount are always last.',
-    ).optional(),
-    Facets: boolean('Returns counts by state, tax year, amount, and category.'),
+    Order: sortOrder,
+    Facets: facets,
     Cursor: pageNumber,
-    Limit: integer({ max: 50, fallback: 10, description: 'Rows per page.' }),
+    Limit: limit(50, 10),
   })
   .superRefine((given, check) => {
     checkRanges(GRANT_FILTERS, given, check)

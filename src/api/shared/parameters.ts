@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { CONTRACT_EIN, MIN_CONTRACT_EIN, parseSentEin, SENT_EIN } from '#src/domain/ein.ts'
 import { isObjectId, OBJECT_ID } from '#src/domain/evidence.ts'
+import { FORMS } from '#src/domain/form.ts'
 import { toReleaseId } from '#src/domain/release.ts'
-import { didYouMean, einForms, einText, integer, param } from '#src/platform/parameters.ts'
+import {
+  boolean,
+  didYouMean,
+  einForms,
+  einText,
+  integer,
+  oneOf,
+  param,
+  queryText,
+} from '#src/platform/parameters.ts'
+import { SORT_ORDERS } from '#src/search/params.ts'
 
 // The kinds of parameters that filters have, too.
 export * from '#src/platform/parameters.ts'
@@ -11,8 +22,7 @@ export * from '#src/platform/parameters.ts'
 export const pageNumber = integer({
   max: Number.MAX_SAFE_INTEGER,
   fallback: 1,
-  description:
-    'Page number, starting at 1. To get the next page, send NextCursor from the current page.',
+  description: 'NextCursor from the previous page: a page number.',
 })
 
 /** An EIN in a path in OpenAPI. */
@@ -135,6 +145,27 @@ export const opaque = (description: string) =>
   param({ type: 'string', minLength: 1, description }, (value, refuse) =>
     value === '' ? refuse('too_short', 'must not be empty') : value,
   ).optional()
+
+/** The cursor of a page. */
+export const cursor = opaque('NextCursor from the previous page of the same request.')
+
+/** How many rows to return; `fallback`, which may be undefined, if it is absent. */
+export const limit = <Fallback extends number | undefined>(max: number, fallback: Fallback) =>
+  integer({ max, fallback, description: 'Number of rows to return.' })
+
+/** Which form to read; undefined if absent. */
+export const formOrPrimary = oneOf(FORMS, 'Defaults to the primary form.').optional()
+
+export const sortOrder = oneOf(
+  SORT_ORDERS,
+  'Direction of Sort. Defaults to asc for names and titles, and to desc otherwise.',
+).optional()
+
+export const withinNames = queryText(
+  'Returns only rows whose name contains this text, in any case, or whose EIN it is.',
+).optional()
+
+export const facets = boolean('Also returns Facets: the number of matches by value.')
 
 /** Names of columns or the like, separated by commas, each once; in the order given. */
 export const names = <const Name extends string>(

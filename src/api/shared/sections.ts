@@ -8,27 +8,28 @@ import type { FlowLine, MoneyFlow } from '#src/organizations/figures/money-flow.
 import type { Relationship } from '#src/organizations/relations/related.ts'
 import { lineOfRow } from '#src/organizations/sections/describe-tables.ts'
 import type { SectionRow } from '#src/organizations/sections/section-data.ts'
-import { component, optional, required } from './schemas.ts'
+import { component } from './schemas.ts'
 import { keysOf, nameOf, oneWord, type Unwritten } from './skin.ts'
 
-const cells = (meaning: string, ...kinds: Kind[]) => keysOf(cellsOf(...kinds)).describe(meaning)
+const cells = (...kinds: Kind[]) => keysOf(cellsOf(...kinds))
 
 const rowShape = {
-  table: nameOf(z.string()).describe('Key of the table.'),
-  ref: optional.string('Ref of the row. Absent if the values are not in one element.'),
-  values: cells('Filed values by column.', 'string', 'number', 'boolean'),
-  refs: cells('Ref of each value, by column.', 'string'),
+  table: nameOf(z.string()),
+  ref: z.string().optional(),
+  values: cells('string', 'number', 'boolean'),
+  refs: cells('string'),
 }
 
 /** A row of a table in a return, as `toRow` returns it. */
 export const row = component('SectionRow', {
   ...rowShape,
-  label: optional.string('Name of the line. Present only in statements.'),
+  label: z.string().optional(),
   line: z.string().optional(),
-  isTotal: optional.true(
-    'Present if the row is the sum of other rows in the table (Schedule G, column d). Exclude it from sums.',
-  ),
-  scheduleJ: optional.object("The person's row in Schedule J.", rowShape),
+  isTotal: z
+    .literal(true)
+    .optional()
+    .describe('The row is the sum of other rows in the table. Exclude it from sums.'),
+  scheduleJ: z.strictObject(rowShape).optional(),
 })
 
 type WrittenRow = Unwritten<typeof row>
@@ -68,7 +69,7 @@ export const relationships = z.array(
   z.strictObject({
     organization: z.looseObject({
       name: text,
-      ein: optional.string('Absent if the organization was not identified.'),
+      ein: z.string().optional(),
       location: z.looseObject({ city: text, state: text, country: text }).optional(),
     }),
     roles: z
@@ -78,16 +79,13 @@ export const relationships = z.array(
         "$source: this organization's Schedule R lists the other one. $target: the other organization's Schedule R lists this one.",
       ),
     relationshipType: z.string(),
-    confidences: z
-      .array(oneWord(['Authoritative', 'Strong']))
-      .min(1)
-      .describe('$authoritative: a Schedule R states the EIN. $strong: it states only the name.'),
+    confidences: z.array(oneWord(['Authoritative', 'Strong'])).min(1),
     evidence: z
       .array(
         z.looseObject({
           ...rowShape,
           line: text,
-          filerEin: required.string('EIN of the organization that filed the Schedule R.'),
+          filerEin: z.string(),
           form: z.enum(FORMS),
           taxYear: z.int(),
         }),
@@ -115,10 +113,8 @@ export const toLocation = ({ city, state, country }: Place) =>
 const points = z.array(
   component('YearAmount', {
     year: z.int(),
-    value: optional.number('Amount in US dollars.'),
-    ref: optional.string(
-      'Ref of the line. If $value is absent, the line contains text that is not an amount.',
-    ),
+    value: z.number().optional(),
+    ref: z.string().optional(),
   }),
 )
 
@@ -129,19 +125,18 @@ const lines = z
       label: z.string(),
       role: oneWord(
         ['total', 'part', 'function', 'detail', 'beside'],
-        '$part: the parts add up to the total. $function: another breakdown of the total. $detail: included in a part or the total. $beside: not included in either, because it uses another date, valuation, or accounting basis.',
+        'Each $part and each $function adds up to the total. A $detail is included in a part or the total, and $beside in neither.',
       ),
-      value: required.number('Amount in US dollars.'),
+      value: z.number(),
       ref: z.string(),
     }),
   )
   .optional()
 
 /** Lines whose filed text is not an amount. */
-export const notReadable = optional.objects(
-  'Amounts that are absent because the filed text is not an amount, each with its Ref.',
-  { figure: nameOf(z.string()).describe('Name of the absent field.'), ref: z.string() },
-)
+export const notReadable = z
+  .array(z.strictObject({ figure: nameOf(z.string()), ref: z.string() }))
+  .optional()
 
 /** The money of one year, and the totals of all years. */
 export const moneyFlow = component('MoneyFlowData', {

@@ -204,10 +204,7 @@ function rename(schema: z.ZodType, surface: Surface, other: Renamed): z.ZodType 
   return schema
 }
 
-const SOURCE = z
-  .string()
-  .meta({ id: 'SourceKey', description: 'Key of the source in evidence.sources.' })
-  .optional()
+const SOURCE = z.string().optional()
 
 /** Returns whether a value with a Ref may be in the value of a schema. */
 function isCited(schema: unknown): boolean {

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  exportQuery,
-  toFileName,
-  toNdjsonPieces,
-  toParquetPieces,
-} from '#src/api/a/export/route.ts'
+import { exportQuery, toNdjsonPieces, toParquetPieces } from '#src/api/a/export/route.ts'
 import { toCsvPieces } from '#src/api/shared/csv.ts'
 import { COLUMN_NAMES, COLUMNS, chooseColumns } from '#src/api/shared/export/columns.ts'
 import type { ExportRow } from '#src/search/export/open-export.ts'
@@ -121,42 +116,4 @@ test('every figure has a column with its Ref and one with its tax year', () => {
     expect(names).toContain(`${figure}TaxYear`)
   }
   expect(figures).toHaveLength(5)
-})
-
-describe('the name of a file', () => {
-  const RELEASE = '20260301t040506789z'
-  const nameOf = (query: object, release = RELEASE) => toFileName(release, exportQuery.parse(query))
-
-  test.each([
-    [{}, /^-#\.csv$/],
-    [{ Query: 'food banks', State: 'Ohio', Format: 'parquet' }, /^-food-banks-oh-#\.parquet$/],
-    [{ Query: 'École' }, /^-ecole-#\.csv$/],
-    [{ Query: '家族の会' }, /^-#\.csv$/],
-  ])('for %j has the day of the data and words of the query', (query, name) => {
-    const [, words] = /^organizations-2026-03-01(-.*)$/.exec(nameOf(query)) ?? []
-    expect(words?.replace(/[0-9a-f]{8}\./, '#.')).toMatch(name)
-  })
-
-  test.each([
-    ...['"; filename="x.exe', 'a\r\nSet-Cookie: b', '../../etc/passwd', '%2e%2e\\'],
-    'x'.repeat(200),
-  ])('is short and safe in a header for any query: %j', (Query) => {
-    const name = nameOf({ Query, Format: 'ndjson' })
-    expect(name).toMatch(/^organizations-2026-03-01-[a-z0-9-]+-[0-9a-f]{8}\.ndjson$/)
-    expect(name.length).toBeLessThan(80)
-  })
-
-  test('depends only on the release, the query, and the columns', () => {
-    const asked = { Query: 'food', State: 'OH', Mode: 'Identity' }
-    expect(nameOf(asked)).toBe(nameOf({ State: 'Ohio', Query: 'food' }))
-    const others = [
-      nameOf(asked),
-      nameOf(asked, '20260301t040506790z'),
-      nameOf({ ...asked, Mode: 'Discovery' }),
-      nameOf({ ...asked, MinRevenue: '5' }),
-      nameOf({ ...asked, Columns: 'EIN' }),
-      nameOf({ ...asked, Columns: 'EIN,Name' }),
-    ]
-    expect(new Set(others).size).toBe(others.length)
-  })
 })

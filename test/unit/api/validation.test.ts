@@ -43,7 +43,7 @@ function listOperations(): Operation[] {
     }
     const bodies = requestBody?.content['application/json']?.examples ?? {}
     const body = Object.values(bodies)[0]?.value
-    const isOpen = (operation.security ?? []).some((one) => Object.keys(one).length === 0)
+    const isOpen = (operation.security ?? [{}]).some((one) => Object.keys(one).length === 0)
     return [{ method, path, parameters, isOpen, ...(body && { body }) }]
   })
 }

@@ -13,16 +13,16 @@ import {
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { toAwardEvidence } from '#src/organizations/evidence/evidence-ref.ts'
 import { DEMO, example, inPath } from '../../openapi/examples/demo.ts'
-import { einParams, integer, opaque } from '../../shared/parameters.ts'
-import { component, optional, required } from '../../shared/schemas.ts'
+import { cursor, einParams, limit } from '../../shared/parameters.ts'
+import { component } from '../../shared/schemas.ts'
 import { someOf, toLocation } from '../../shared/sections.ts'
 import { skin } from '../../shared/skin.ts'
-import { CURSOR_ERRORS, einNumber, evidenceRef, nextCursor, presentEvidenceRef } from '../fields.ts'
+import { einNumber, evidenceRef, nextCursor, presentEvidenceRef } from '../fields.ts'
 import { readOperation } from '../operation.ts'
 
 const awardsQuery = z.strictObject({
-  Cursor: opaque('NextCursor from the previous page.'),
-  Limit: integer({ max: 200, fallback: 50, description: 'Rows per page.' }),
+  Cursor: cursor,
+  Limit: limit(200, 50),
 })
 
 const text = z.string().optional()
@@ -34,69 +34,48 @@ const listing = z.looseObject({ number: z.string(), title: text })
 
 /** Fields of both awards and subawards. */
 const attributed = z.looseObject({
-  uniqueKey: required.string(
-    'USAspending key of the award. For a subaward, a key that this service assigns.',
-  ),
+  uniqueKey: z.string(),
   type: text,
-  amount: optional.number('Amount in US dollars. Can be negative.'),
+  amount: z.number().optional(),
   purpose: text,
   awardingAgency: text,
   awardingSubAgency: text,
   fundingAgency: text,
   fundingSubAgency: text,
-  assistanceListing: listing.optional().describe('First assistance listing.'),
-  assistanceListings: optional.array(
-    listing,
-    'All assistance listings. Present only if there are several.',
-  ),
+  assistanceListing: listing.optional(),
+  assistanceListings: z.array(listing).optional(),
   placeOfPerformance: z.looseObject({ city: text, state: text, country: text }).optional(),
-  recipientName: text.describe('Recipient name in USAspending.'),
-  uei: required.string('Unique Entity Identifier of the recipient.'),
-  nameMatches: required.boolean('Whether RecipientName is a known name of the organization.'),
-  mappingConfidence: confidence.describe(
-    'Confidence that the UEI belongs to the EIN, 0 to 1. It is above 0.5 only if the audits list the UEI under a known name of the organization.',
-  ),
-  mapping: z
-    .looseObject({
-      years: required.array(z.int(), 'Years of the audits that list both the UEI and the EIN.'),
-      audits: z.int().min(1),
-      nameAgrees: z.boolean(),
-      otherEins: optional.strings('Other EINs that audits list for the UEI.'),
-    })
-    .describe('How the federal audit registry connects the UEI to the EIN.'),
+  recipientName: text,
+  uei: z.string(),
+  nameMatches: z.boolean(),
+  mappingConfidence: confidence,
+  mapping: z.looseObject({
+    years: z.array(z.int()),
+    audits: z.int().min(1),
+    nameAgrees: z.boolean(),
+    otherEins: z.array(z.string()).optional(),
+  }),
   source: z.looseObject({
     dataset: z.literal('USAspending'),
-    asOf: required.string('Month of the download, YYYY-MM.'),
+    asOf: z.string(),
     file: z.string(),
     row: z.int(),
   }),
   permalink: z.url().optional(),
-  evidenceRef: evidenceRef.describe('Evidence for the award or subaward.'),
-  evidenceRefs: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe(
-      'Ref of each figure, by field. To get the evidence, send the Ref as EvidenceRef to any section of the organization.',
-    ),
+  evidenceRef: evidenceRef,
+  evidenceRefs: z.record(z.string(), z.string()).optional(),
 })
 
 const award = attributed
   .extend({
-    awardId: required.string('FAIN, URI, or PIID of the award.'),
+    awardId: z.string(),
     kind: z.enum(['Assistance', 'Contract']),
-    outlays: optional.number('Amount paid out, in US dollars.'),
+    outlays: z.number().optional(),
     startDate: day,
     endDate: day,
-    latestActionDate: day.describe(
-      'Date of the latest action in the award summary or, if the award is read from transactions, in the loaded transactions.',
-    ),
-    obligationTotalFrom: required.enum(
-      ['Summary', 'Transactions', 'SumOfTransactions'],
-      'Source of Amount: the award summary, the newest transaction, or the sum of the transactions.',
-    ),
-    amountFormula: text.describe(
-      'Formula for Amount. Present only if Amount is a sum of transactions.',
-    ),
+    latestActionDate: day,
+    obligationTotalFrom: z.enum(['Summary', 'Transactions', 'SumOfTransactions']),
+    amountFormula: text,
   })
   .meta({ id: 'Award' })
 
@@ -106,38 +85,24 @@ const subaward = attributed
     actionDate: day,
     recipientDbaName: text,
     primeAward: z.looseObject({
-      awardId: text.describe('FAIN, URI, or PIID of the prime award.'),
+      awardId: text,
       uniqueKey: z.string(),
-      amount: optional.number('Amount of the prime award, in US dollars.'),
+      amount: z.number().optional(),
     }),
     primeRecipient: z.looseObject({
       name: text,
       uei: text,
-      ein: text.describe(
-        'EIN of the prime recipient, nine digits. Present only if audits list the UEI with this EIN under the name in Name.',
-      ),
-      mappingConfidence: confidence
-        .optional()
-        .describe(
-          'Confidence that the UEI belongs to the EIN, 0 to 1, computed in the same way as for the recipient.',
-        ),
+      ein: text,
+      mappingConfidence: confidence.optional(),
     }),
   })
   .meta({ id: 'Subaward' })
 
-const rowCount = count
-  .optional()
-  .describe('Number of rows on all pages. Absent if no UEI is mapped to the EIN.')
-
-const warnings = count.describe(
-  'Number of rows on this page in which NameMatches is false. Verify these rows: because of an error in the audit registry, an award may belong to another organization.',
-)
-
 const awards = component('AwardList', {
   ein: einNumber,
   awards: z.array(award),
-  awardCount: rowCount,
-  attributionWarnings: warnings,
+  awardCount: count.optional(),
+  attributionWarnings: count,
   nextCursor,
 })
 export const awardList = skin(awards, 'A')
@@ -145,8 +110,8 @@ export const awardList = skin(awards, 'A')
 const subawards = component('SubawardList', {
   ein: einNumber,
   subawards: z.array(subaward),
-  subawardCount: rowCount,
-  attributionWarnings: warnings,
+  subawardCount: count.optional(),
+  attributionWarnings: count,
   nextCursor,
 })
 export const subawardList = skin(subawards, 'A')
@@ -235,8 +200,6 @@ function refsOf(
   return refs.length > 0 ? Object.fromEntries(refs) : undefined
 }
 
-const ATTRIBUTED = `Awards are matched to an EIN through the Unique Entity Identifiers (UEIs) in federal audits. Only organizations with large federal awards file these audits, so most organizations have no rows here even if they received awards. Verify rows in which MappingConfidence is low or NameMatches is false. ${CURSOR_ERRORS}`
-
 const SHARED = {
   group: 'Network' as const,
   terms: { access: 'keyed', costs: 'Data', slot: 'shared' } satisfies Terms,
@@ -249,7 +212,8 @@ export const awardsRoute = readOperation(
     ...SHARED,
     operationId: 'listAwards',
     summary: 'List federal awards to an organization, largest first',
-    description: `Amount is the total obligation in US dollars and can be negative. ${ATTRIBUTED}`,
+    description:
+      'Amount is the total obligation and can be negative. Awards are matched to an EIN through the Unique Entity Identifiers (UEIs) in audits of large recipients; most other organizations have no rows here. Verify rows in which MappingConfidence is low or NameMatches is false.',
     examples: example('The largest federal award', {
       path: inPath(DEMO.republicanRiver),
       query: { Limit: 1 },
@@ -266,7 +230,7 @@ export const subawardsRoute = readOperation(
     ...SHARED,
     operationId: 'listSubawards',
     summary: 'List federal subawards to an organization, largest first, with their prime awards',
-    description: `Recipients of federal awards report the amounts that they pass on to other organizations. ${ATTRIBUTED}`,
+    description: `Recipients of federal awards report what they pass on. Recipients are matched to an EIN as in /awards.`,
     examples: example('The largest subaward to a food bank', {
       path: inPath(DEMO.hockingHillsFoodBank),
       query: { Limit: 1 },

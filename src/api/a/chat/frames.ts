@@ -1,3 +1,5 @@
+import pTimeout from 'p-timeout'
+
 export const EVENT_STREAM_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -38,13 +40,14 @@ export async function* withBeats<T>(
   onEnded: (error?: unknown) => void,
 ): AsyncGenerator<T | typeof BEAT, undefined> {
   const iterator = source[Symbol.asyncIterator]()
+  const orBeat = { milliseconds: everyMs, signal, fallback: (): typeof BEAT => BEAT }
   try {
     for (;;) {
       const next = iterator.next()
-      let step = await soonest(next, everyMs, signal)
+      let step = await pTimeout(next, orBeat)
       while (step === BEAT) {
         yield BEAT
-        step = await soonest(next, everyMs, signal)
+        step = await pTimeout(next, orBeat)
       }
       if (step.done) return
       yield step.value
@@ -56,31 +59,4 @@ export async function* withBeats<T>(
 
 const endOf = async (iterator: AsyncIterator<unknown>): Promise<void> => {
   await iterator.return?.()
-}
-
-/**
- * Returns the first of result, beat, and abort. Unlike Promise.race, it leaves no listeners behind.
- */
-function soonest<T>(
-  wanted: Promise<T>,
-  milliseconds: number,
-  signal: AbortSignal,
-): Promise<T | typeof BEAT> {
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', abort)
-    }
-    const abort = () => {
-      leave()
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      leave()
-      resolve(BEAT)
-    }, milliseconds)
-    signal.addEventListener('abort', abort)
-    wanted.finally(leave).then(resolve, reject)
-    if (signal.aborted) abort()
-  })
 }

@@ -212,7 +212,7 @@ export const chatRoute =
         group: 'Assistant',
         summary: 'Ask the assistant and stream its answer',
         description:
-          'Returns server-sent events. A stream that does not end with `data: [DONE]` is incomplete. `meta` is the first event; it is sent again with RecoverySessionID if a search finds nothing. `delta` contains the next piece of text. `citation` contains the evidence for the preceding figure. `error` says why the answer cannot continue. Comment lines are heartbeats. A client can run 20 chats at once; further requests return 429 RateLimited.',
+          'Returns server-sent events. A stream that does not end with `data: [DONE]` is incomplete. `meta` is the first event; it is sent again with RecoverySessionID if a search finds nothing. A `citation` is the evidence for the preceding figure. A client can run 20 chats at once.',
         terms: { access: 'keyed', costs: 'Advanced', slot: 'own', countsFirst: true },
         examples: example('A figure, with its evidence', {
           body: { Message: 'What was its revenue?', Context: { EIN: DEMO.turkanaWells } },

@@ -4,7 +4,7 @@ import { toPlainFiled } from '#src/domain/filed-text.ts'
 import type { ApiError } from '#src/platform/errors.ts'
 import type { Citation } from '#src/tools/cite.ts'
 import { MAX_QUERY_LENGTH, oneOf } from '../../shared/parameters.ts'
-import { component, optional, required, streamed } from '../../shared/schemas.ts'
+import { component, streamed } from '../../shared/schemas.ts'
 import { bodyEinText, bodyText, objectFault, optionalBodyText } from '../body-fields.ts'
 import { evidenceRef, presentEvidenceRef } from '../fields.ts'
 import { errorCode } from '../operation.ts'
@@ -31,9 +31,7 @@ const turn = z.strictObject(
 const context = z.strictObject(
   {
     Path: optionalBodyText({ max: MAX_PATH, description: 'Path of the page that the user is on.' }),
-    EIN: bodyEinText(
-      'EIN of the organization that "it" in a message refers to, such as 070000101 or 07-0000101.',
-    ).optional(),
+    EIN: bodyEinText('EIN of the organization, such as 070000101 or 07-0000101.').optional(),
     CharityName: optionalBodyText({ max: MAX_NAME, description: 'Name of the organization.' }),
     SearchQuery: optionalBodyText({
       max: MAX_QUERY_LENGTH,
@@ -66,47 +64,37 @@ export const chatHeaders = z.looseObject({
     .string()
     .regex(SESSION, 'must be 1 to 128 letters, digits, dots, hyphens, underscores, or colons')
     .optional()
-    .describe(
-      'ID of the conversation, which `meta` returns. If you omit it, the service creates one.',
-    ),
+    .describe('ID of the conversation, from `meta`. Without it, the service creates one.'),
 })
 
 /** Data of `event: meta`: the first frame, sent again when something is added. */
 export const chatMeta = component('ChatMeta', {
-  RequestID: required.string('Same as X-Request-Id.'),
-  Session: required.string(
-    'The X-Service-Session that you sent, or a new ID to send with your next messages.',
-  ),
-  Answerer: required.enum(
-    ['Planner', 'Model'],
-    'Planner: fixed rules produce the answer. Model: a language model writes the answer, and the service checks the figures in it.',
-  ),
-  CompiledAt: z.iso
-    .datetime()
+  RequestID: z.string(),
+  Session: z.string(),
+  Answerer: z.enum(['Planner', 'Model']),
+  CompiledAt: z.iso.datetime().optional(),
+  Choices: z
+    .array(z.string())
     .optional()
-    .describe('When the data was released. Absent before the first release.'),
-  Choices: optional.strings(
-    'Questions that the message can mean. Send one of them as the next message. Present only if the assistant asks back.',
-  ),
-  RecoverySessionID: optional.string(
-    'ID of the searches that the assistant proposes when a search finds nothing. To comment on them, send the ID with your feedback.',
-  ),
+    .describe('Questions that the message can mean. Send one of them as the next message.'),
+  RecoverySessionID: z
+    .string()
+    .optional()
+    .describe('ID of the proposed searches. To comment on them, send it with your feedback.'),
 })
 export type ChatMeta = z.output<typeof chatMeta>
 
 /** Data of `event: delta`. */
 export const chatDelta = component('ChatDelta', {
-  Text: required.string('Next piece of the answer: plain text with line breaks.'),
+  Text: z.string(),
 })
 
 /** Data of `event: citation`. */
 const chatCitation = evidenceRef
   .extend({
-    EIN: required.string('EIN of the organization, nine digits.'),
-    Label: required.string('Name of the figure or text.'),
-    Value: z
-      .union([z.string(), z.number(), z.boolean()])
-      .describe('Value as filed: whole US dollars, a ratio, or text.'),
+    EIN: z.string(),
+    Label: z.string(),
+    Value: z.union([z.string(), z.number(), z.boolean()]),
   })
   .meta({ id: 'ChatCitation' })
 type ChatCitation = z.output<typeof chatCitation>
@@ -137,8 +125,7 @@ const lastFrame = {
 
 /** The document describes each frame (OpenAPI, sequential media types). */
 export const chatStream = streamed({
-  description:
-    'Server-sent events. The data of each event is one line of JSON: `meta` (ChatMeta), `delta` (ChatDelta), `citation` (ChatCitation), or `error` (ChatError). The last event is `data: [DONE]`.',
+  description: 'The data of each event is one line of JSON. The last event is `data: [DONE]`.',
   oneOf: [
     frame('meta', 'ChatMeta'),
     frame('delta', 'ChatDelta'),

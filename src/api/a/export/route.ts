@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { z } from 'zod'
 import { askerOf } from '#src/access/client.ts'
-import { tokenize } from '#src/domain/names.ts'
-import { releaseTime } from '#src/domain/release.ts'
 import {
   EXPORT_LIMITS,
   type ExportLimits,
@@ -37,14 +34,12 @@ type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** The parameters of a search without its pages. */
 export const exportQuery = z
   .strictObject({
-    Query: queryText(
-      `${QUERY} If you omit Query, the export contains all organizations that match the filters.`,
-    ).optional(),
+    Query: queryText(QUERY).optional(),
     ...narrowingShape,
     Format: oneOfOrFirst(EXPORT_FORMATS, 'Format of the rows. The Accept header is ignored.'),
     Columns: names(
       COLUMN_NAMES,
-      `Columns to return, in the order you want, separated by commas. Defaults to all columns: ${COLUMN_NAMES.join(', ')}.`,
+      'Columns to return, in this order, separated by commas. Defaults to all columns: the fields of application/x-ndjson.',
     ),
   })
   .superRefine(checkFilters)
@@ -63,9 +58,7 @@ const VALUES: Record<ColumnType, () => z.ZodType> = {
 /** One line of `Format=ndjson`, without unknown values. */
 const exportRow = component(
   'ExportRow',
-  Object.fromEntries(
-    COLUMNS.map(({ name, type, meaning }) => [name, VALUES[type]().optional().describe(meaning)]),
-  ),
+  Object.fromEntries(COLUMNS.map(({ name, type }) => [name, VALUES[type]().optional()])),
 )
 
 const LISTS = COLUMNS.flatMap(({ name, type }) => (type === 'texts' ? [name] : [])).join(', ')
@@ -74,7 +67,7 @@ const exportContent = {
   'text/csv': {
     schema: streamed({
       type: 'string',
-      description: `A header line and one line for each organization (RFC 4180, UTF-8). An empty cell means that the value is unknown. Text that a spreadsheet would read as a formula starts with an apostrophe. Values in lists (${LISTS}) are separated by "${BAR}", which is written as "${BROKEN_BAR}" inside a value. Read EIN as text to keep its leading zeros.`,
+      description: `A header line and one line for each organization. An empty cell means that the value is unknown. Text that a spreadsheet would read as a formula starts with an apostrophe. Values in lists (${LISTS}) are separated by "${BAR}", which is written as "${BROKEN_BAR}" inside a value. Read EIN as text to keep its leading zeros.`,
     }),
   },
   'application/x-ndjson': { schema: exportRow },
@@ -82,34 +75,9 @@ const exportContent = {
     schema: streamed({
       ...{ type: 'string', format: 'binary' },
       description:
-        'A Parquet file compressed with gzip. Amounts are INT64, Rank and years are INT32, PeriodEnd is DATE, ratios and scores are DOUBLE, lists are LIST of text, and all other columns are UTF8 or BOOLEAN. A null means that the value is unknown. The metadata contains `Release` and `Parameters`.',
+        'A Parquet file compressed with gzip. A null means that the value is unknown. The metadata contains `Release` and `Parameters`.',
     }),
   },
-}
-
-// Enough to recognize a query in a folder of downloads.
-const LONGEST_WORDS = 30
-
-/**
- * Returns the file name of an export: the day of its data, words from the query, and a hash of the
- * release and all parameters, so that only identical tables share a name. It contains only letters
- * a-z, digits, dots, and hyphens, so it is safe in a quoted header value (RFC 6266).
- */
-export function toFileName(release: string, { Format, ...question }: ExportQuery): string {
-  const day = releaseTime(release)?.slice(0, 10) ?? release
-  const mark = createHash('sha256')
-    .update(JSON.stringify([release, question]))
-    .digest('hex')
-  const parts = ['organizations', day, toWords(question), mark.slice(0, 8)]
-  return `${parts.filter((part) => part !== '').join('-')}.${Format}`
-}
-
-/** Words of other scripts are dropped, because browsers treat them differently. */
-function toWords({ Query = '', CauseLabel = '', State = '' }: Omit<ExportQuery, 'Format'>): string {
-  const words = tokenize(`${Query} ${CauseLabel} ${State}`).filter((word) =>
-    /^[a-z0-9]+$/.test(word),
-  )
-  return words.join('-').slice(0, LONGEST_WORDS).replace(/-$/, '')
 }
 
 export type ExportDeps = SearchDeps & {
@@ -128,7 +96,7 @@ export const exportRoute =
         group: 'Data',
         summary: 'Export all hits of a search as one table',
         description:
-          'Accepts the query, filters, and order of a search, and streams all hits. Without Query, streams all organizations that match the filters. All rows are from the release in X-Release, and each figure has columns for its Ref and tax year. Matches on restriction lists are not included, because they change between releases; to check for them, use /api/v2/charity/diligence-summary. A complete export has X-Found rows. A client can run two exports at once, and all clients together can run four; further requests return 429 RateLimited. The service ends an export after four minutes without a read, or after one hour.',
+          'Accepts the query, filters, and order of a search, and streams all hits. All rows are from the release in X-Release. A complete export has X-Found rows. Matches on restriction lists are not included; to check for them, use /api/v2/charity/diligence-summary. A client can run two exports at once.',
         terms: { access: 'keyed', costs: 'Data', slot: 'own' },
         examples: [
           {
@@ -152,7 +120,7 @@ export const exportRoute =
         reply.headers({
           'X-Found': found.found,
           'X-Release': found.release,
-          'Content-Disposition': `attachment; filename="${toFileName(found.release, query)}"`,
+          'Content-Disposition': `attachment; filename="organizations-${found.release}.${query.Format}"`,
         })
         return reply.type(TYPES[query.Format]).send(body)
       },

@@ -8,11 +8,11 @@ import type { GrantReading } from '#src/search/grants/interpret.ts'
 import { type GrantHit, type GrantSum, searchGrants } from '#src/search/grants/search-grants.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import { grantSearchQuery, readGrantQuery, toGrantSearch } from '../../shared/grant-search.ts'
-import { component, optional, optionalObject, required } from '../../shared/schemas.ts'
+import { splitTotals, sumOf, sumRows } from '../../shared/grant-totals.ts'
+import { component, optionalObject } from '../../shared/schemas.ts'
 import { someOf } from '../../shared/sections.ts'
 import type { OnA } from '../../shared/skin.ts'
 import { facetCounts, nextCursor, nextPage } from '../fields.ts'
-import { splitTotals, sumOf, sumRows } from '../grants/totals.ts'
 import { matchShape } from '../money-network.ts'
 import { readOperation } from '../operation.ts'
 
@@ -20,10 +20,8 @@ const text = z.string().optional()
 
 const sum = {
   rowCount: z.int().min(0),
-  amountCount: required.count('Number of rows that state an amount.'),
-  totalAmount: optional.number(
-    'Sum of these amounts in US dollars. Absent if no row states an amount.',
-  ),
+  amountCount: z.int().min(0),
+  totalAmount: z.number().optional(),
 }
 
 const grantHit = z
@@ -35,76 +33,57 @@ const grantHit = z
       city: text,
       country: text,
     }),
-    recipient: z
-      .looseObject({
-        ein: text.describe('Absent if the recipient was not identified.'),
-        name: z.string(),
-        city: text,
-        state: text,
-        country: text,
-        region: text,
-      })
-      .describe('Name and place as filed in the row.'),
-    amount: optional.number(
-      'Cash and noncash amounts in US dollars. Absent if no amount was filed.',
-    ),
+    recipient: z.looseObject({
+      ein: text,
+      name: z.string(),
+      city: text,
+      state: text,
+      country: text,
+      region: text,
+    }),
+    amount: z.number().optional(),
     purpose: text,
     taxYear: z.int(),
     form: z.enum(FORMS),
     category: z.enum(EDGE_CATEGORIES),
-    notCounted: optional.enum(
-      NOT_COUNTED,
-      'Why totals leave the row out. Absent if they include it.',
-    ),
+    notCounted: z.enum(NOT_COUNTED).optional(),
     ...matchShape,
-    evidenceRef: required.string(
-      'Ref of the row. To get the evidence, send it as EvidenceRef to a section.',
-    ),
-    citation: required.string('Citation for readers: form, tax year, part, and line.'),
-    match: z
-      .looseObject({
-        kind: z.enum(['EIN', 'Words', 'Meaning', 'Filter']),
-        field: z.enum(['FunderEIN', 'RecipientEIN', 'Purpose', 'RecipientName', 'Filters']),
-        similarity: z.number().optional(),
-      })
-      .describe(
-        'Why the row is here: a word of Query is in the purpose or in the name of the recipient, or the purpose means the same (with the similarity, 0 to 1).',
-      ),
+    evidenceRef: z.string(),
+    citation: z.string(),
+    match: z.looseObject({
+      kind: z.enum(['EIN', 'Words', 'Meaning', 'Filter']),
+      field: z.enum(['FunderEIN', 'RecipientEIN', 'Purpose', 'RecipientName', 'Filters']),
+      similarity: z.number().optional(),
+    }),
   })
   .meta({ id: 'GrantHit' })
 
 const response = component('GrantResults', {
   query: text,
-  interpretation: optional.object(
-    'How Query was understood. Absent if all of it was searched as words.',
-    {
-      text: required.string('Words of the purpose that were searched.'),
+  interpretation: z
+    .strictObject({
+      text: z.string(),
       phrases: z.array(z.strictObject({ phrase: z.string(), meaning: z.string() })),
       notUnderstood: z.array(z.string()).optional(),
-    },
-  ),
+    })
+    .optional(),
   hits: z.array(grantHit),
-  found: required.count('Number of matching rows on all pages.'),
-  totals: required.object(
-    'Totals of all matching rows: of grants, and of each other category. Rows with NotCounted are separate.',
-    {
-      grants: optionalObject(sum),
-      other: z
-        .array(
-          z.strictObject({
-            category: z.enum(EDGE_CATEGORIES),
-            ...sum,
-            notCounted: optionalObject(sum),
-          }),
-        )
-        .optional(),
-    },
-  ),
+  found: z.int().min(0),
+  totals: z.strictObject({
+    grants: optionalObject(sum),
+    other: z
+      .array(
+        z.strictObject({
+          category: z.enum(EDGE_CATEGORIES),
+          ...sum,
+          notCounted: optionalObject(sum),
+        }),
+      )
+      .optional(),
+  }),
   page: z.int().min(1),
   queryVersion: z.string(),
-  facets: facetCounts.describe(
-    'Counts by State, Year, AmountBand, and Category. Each ignores its own filter and obeys the others.',
-  ),
+  facets: facetCounts,
   nextCursor: nextCursor,
 })
 export type GrantResults = z.output<OnA<typeof response>>
@@ -150,7 +129,7 @@ export const searchGrantsRoute = readOperation(
     group: 'Network',
     summary: 'Search the grants of all funders by purpose, funder, recipient, amount, and year',
     description:
-      'Searches the rows of current returns that report money given. Query matches words of the purpose or of the recipient’s name, and purposes with the same meaning. Pages reach the 10,000th row; to see more, add a filter.',
+      'Query matches words of the purpose or of the recipient’s name, and purposes with the same meaning. Pages reach the 10,000th row; to see more, add a filter.',
     terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
     examples: [
       {

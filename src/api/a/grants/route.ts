@@ -15,15 +15,14 @@ import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { DEMO, inPath } from '../../openapi/examples/demo.ts'
 import { toCsvPieces } from '../../shared/csv.ts'
+import { splitTotals, sumOf, sumRows } from '../../shared/grant-totals.ts'
 import { GRACE_MS, toLongAnswer } from '../../shared/long-answer.ts'
 import { einParams } from '../../shared/parameters.ts'
 import { streamed } from '../../shared/schemas.ts'
 import { someOf } from '../../shared/sections.ts'
 import { presenterOf, type Unwritten } from '../../shared/skin.ts'
-import { CURSOR_ERRORS } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { GRANTS_A_PAGE, type GrantsQuery, grantList, grantsQuery, response } from './schema.ts'
-import { splitTotals, sumOf, sumRows } from './totals.ts'
 
 const presentList = presenterOf(response, 'A')
 
@@ -113,7 +112,7 @@ export const grantsRoute =
         operationId: 'listGrants',
         group: 'Network',
         summary: 'List all grants that an organization gave or received, from current returns',
-        description: `Rows are sorted by tax year, newest first, and then by amount, largest first. RowCount, UnresolvedCount, and Totals cover all pages. To see whether a filing's rows add up to its totals, get the filing's Checks section. Format=csv streams all matching rows as they were at one moment. A client can run two downloads at once, and all clients together can run three; further requests return 429 RateLimited. The service ends a download after four minutes without a read, or after half an hour. ${CURSOR_ERRORS}`,
+        description: `Rows are sorted by tax year, newest first, and then by amount, largest first. In Totals, Other has the categories that are not grants. A client can run two downloads at once.`,
         terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
         examples: [
           {

@@ -9,9 +9,9 @@ import { iconPath } from '#src/organizations/page/hero.ts'
 import { type Page, readPage } from '#src/organizations/page/page.ts'
 import { DEMO, example, inPath } from '../../openapi/examples/demo.ts'
 import { answerUnchanged } from '../../shared/conditional.ts'
-import { einParams, oneOf, taxYear } from '../../shared/parameters.ts'
+import { einParams, formOrPrimary, taxYear } from '../../shared/parameters.ts'
 import { cohortDate, scoreShape } from '../../shared/rating.ts'
-import { component, optional, optionalObject, required } from '../../shared/schemas.ts'
+import { component, optionalObject } from '../../shared/schemas.ts'
 import { someOf } from '../../shared/sections.ts'
 import { nameOnA, presenterOf, skin } from '../../shared/skin.ts'
 import { BY_REF, evidenceRef, presentEvidenceRef } from '../fields.ts'
@@ -24,15 +24,12 @@ const TONES = ['Good', 'Caution', 'Concern', 'Neutral'] as const
 
 const section = z
   .looseObject({
-    id: required.string('ID of the section. Send it as SectionId in /sections/{SectionId}.'),
-    kind: required.enum(KINDS, 'Kind of section. Band: derived figures. Evidence: filed rows.'),
+    id: z.string(),
+    kind: z.enum(KINDS).describe('Kind of section. Band: derived figures. Evidence: filed rows.'),
     title: z.string(),
     summary: z.string(),
-    sourceTags: required.strings('Parts and schedules of the return that the section is based on.'),
-    form: optional.enum(
-      FORMS,
-      'Form of the filing. Absent, as is Year, if the evidence is not from a return.',
-    ),
+    sourceTags: z.array(z.string()),
+    form: z.enum(FORMS).optional(),
     year: z.int().optional(),
     ref: z.string().optional(),
     pageable: z.boolean().optional(),
@@ -47,8 +44,8 @@ export const sectionManifestItem = skin(section, 'A')
 export const presentSectionItem = presenterOf(section, 'A')
 
 export const pageQuery = z.strictObject({
-  Form: oneOf(FORMS, 'Form to show. Defaults to the primary form.').optional(),
-  Year: taxYear('Tax year to show. Defaults to the tax year of the latest filing on the form.'),
+  Form: formOrPrimary,
+  Year: taxYear('Defaults to the latest tax year of the form.'),
 })
 
 const explained = { summary: z.string(), refs: z.array(z.string()) }
@@ -56,9 +53,10 @@ const explained = { summary: z.string(), refs: z.array(z.string()) }
 const classification = component('OperatingModelClassification', {
   key: z.string(),
   label: z.string(),
-  primaryShare: optional.number(
-    'Share of revenue (Resource) or of spending (Delivery) that the class is based on, 0 to 1. Absent if unknown.',
-  ),
+  primaryShare: z
+    .number()
+    .optional()
+    .describe('Share of revenue (Resource) or of spending (Delivery).'),
   ...explained,
 })
 
@@ -91,21 +89,25 @@ const context = z.looseObject({
       isPrimary: z.boolean().optional(),
     }),
   ),
-  filingRange: optional.object('First and latest tax years of the current filings, on any form.', {
-    firstYear: z.int().optional(),
-    latestYear: z.int().optional(),
-  }),
+  filingRange: z
+    .strictObject({
+      firstYear: z.int().optional(),
+      latestYear: z.int().optional(),
+    })
+    .optional(),
 })
 
-const taxDeductible = optional.object(
-  'What IRS Publication 78 says about the deductibility of contributions. Limited: the codes set a limit or condition beyond a share of income. NotListed: churches and members of a group exemption can be eligible without a listing. Absent if Publication 78 is not loaded, or if another IRS list contradicts it.',
-  {
+const taxDeductible = z
+  .strictObject({
     status: z.enum(['Deductible', 'Limited', 'NotListed']),
-    codes: optional.strings('Codes of Publication 78, such as PC.'),
-    asOf: required.string('Month of Publication 78, YYYY-MM.'),
-    ref: text.describe('Absent if NotListed.'),
-  },
-)
+    codes: z.array(z.string()).optional(),
+    asOf: z.string(),
+    ref: text,
+  })
+  .optional()
+  .describe(
+    'What IRS Publication 78 says about the deductibility of contributions. NotListed: churches and members of a group exemption can be eligible without a listing.',
+  )
 
 export const deductibility = skin(taxDeductible, 'A')
 export const presentDeductibility = presenterOf(taxDeductible, 'A')
@@ -117,27 +119,22 @@ const address = z.looseObject({
 const hero = z.looseObject({
   ein: z.string(),
   name: z.string(),
-  legalName: text.describe('Name in the header of the selected filing.'),
+  legalName: text,
   form,
   year: z.int(),
   location: optionalObject({
     city: text,
     state: text,
-    country: text.describe('Two-letter code (ISO 3166).'),
+    country: text,
   }),
-  website: text.describe('URL derived from the filed text.'),
+  website: text,
   phone: text,
   mission: text,
-  description: text.describe(
-    'First sentences of the mission or, if no mission is filed, of the first program. If neither is filed, the description on the website.',
-  ),
-  currentYearActivity: text.describe('First program listed for the year, as filed.'),
-  financials: optional.object(
-    'Figures in whole US dollars. Assets and liabilities are as of the end of the year.',
-    heroFieldsOfA(() => z.number().optional()),
-  ),
+  description: text,
+  currentYearActivity: text,
+  financials: z.strictObject(heroFieldsOfA(() => z.number().optional())).optional(),
   deductibility,
-  irsRecognitionDate: text.describe('Month of the IRS ruling, YYYY-MM.'),
+  irsRecognitionDate: text,
   chips: z
     .array(
       z.strictObject({
@@ -149,34 +146,30 @@ const hero = z.looseObject({
     .optional(),
   brandAssets: z
     .looseObject({
-      icon: text.describe("Path of the icon from the organization's website."),
+      icon: text,
       mediaType: text,
     })
     .optional(),
   contact: z
     .looseObject({
-      socialLinks: optional.array(
-        z.looseObject({ network: z.string(), url: z.string(), ref: z.string() }),
-        "Social media accounts that the organization's website links to.",
-      ),
+      socialLinks: z
+        .array(z.looseObject({ network: z.string(), url: z.string(), ref: z.string() }))
+        .optional(),
       address: address.optional(),
       ...{ inCareOf: text, principalOfficer: text, phone: text, website: text },
       websiteAsFiled: text,
     })
     .optional(),
   enrichment: z.strictObject({
-    state: required.enum(
-      ['Enriched', 'NotEnriched'],
-      'Whether the website listed in the latest filing was read.',
-    ),
-    capturedAt: z.iso.datetime().optional().describe('When the website was last read.'),
+    state: z.enum(['Enriched', 'NotEnriched']),
+    capturedAt: z.iso.datetime().optional(),
   }),
   operatingModel: operatingModel.optional(),
   cta: z.enum(['EnhanceProfile', 'RequestDeeperDiligence']),
   evidenceRefs: z
     .record(z.string(), evidenceRef)
     .describe(
-      "Evidence for each field, by the field's path within Hero, such as Financials.Revenue. If a field of Financials is absent but has evidence here, the filed text is not an amount.",
+      "By the field's path within Hero, such as Financials.Revenue. If a figure is absent but has evidence here, the filed text is not an amount.",
     ),
 })
 
@@ -185,7 +178,7 @@ const verdict = z.looseObject({
   policyVersion: z.string(),
   bottomLine: z.string(),
   score: z.number().optional(),
-  band: text.describe('Absent if the rated return is more than three years old.'),
+  band: text,
   possible: scoreShape.possible,
   standing: scoreShape.standing,
   cohortDate,
@@ -202,7 +195,7 @@ const response = component('CharityPage', {
       jsonLd: z.unknown().optional(),
     })
     .optional(),
-  compiledAt: z.iso.datetime().optional().describe('When the data was released.'),
+  compiledAt: z.iso.datetime().optional(),
   schemaVersion: z.literal(2).optional(),
 })
 export const charityPage = skin(response, 'A', BY_REF)
@@ -309,7 +302,7 @@ const readRoute = readOperation(
     operationId: 'getCharityPage',
     group: 'Organizations',
     summary: "Get an organization's page for a form and year",
-    description: 'Returns a weak ETag. Send it as If-None-Match to get 304 if nothing has changed.',
+    description: 'Send the ETag as If-None-Match to get 304 if nothing has changed.',
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: example('An organization that files Form 990', {
       path: inPath(DEMO.turkanaWells),

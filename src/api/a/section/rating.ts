@@ -7,7 +7,7 @@ import {
   ratingCategory,
   scoreShape,
 } from '../../shared/rating.ts'
-import { component, optional } from '../../shared/schemas.ts'
+import { component } from '../../shared/schemas.ts'
 import type { OnA } from '../../shared/skin.ts'
 import type { BY_REF } from '../fields.ts'
 
@@ -18,7 +18,7 @@ const outline = <const State extends readonly string[]>(states: State) => ({
   cohortDate,
   policyVersion: z.string(),
   bottomLine: z.string(),
-  ref: optional.string('Ref of the score.'),
+  ref: z.string().optional(),
   categories: z.array(ratingCategory),
 })
 
@@ -27,7 +27,7 @@ const { categories, ...compared } = outline(['Scored', 'NotEnoughData', 'NotRate
 /** The rating of an organization that is compared with others. */
 export const comparedRating = component('ComparedRating', {
   ...compared,
-  categories: categories.describe('Categories of the rating. Empty if the form is not rated.'),
+  categories: categories,
 })
 
 export const toComparedRating = ({ verdict, evidence, categories }: RatingOutline) => ({

@@ -12,7 +12,7 @@ import type {
 import { DEMO, inPath } from '../../openapi/examples/demo.ts'
 import { pathEin } from '../../shared/parameters.ts'
 import { someOf, toMoneyFlow, toRelationship, toRows } from '../../shared/sections.ts'
-import { CURSOR_ERRORS, presentEvidenceRef } from '../fields.ts'
+import { presentEvidenceRef } from '../fields.ts'
 import { getOperation } from '../operation.ts'
 import { presentSectionItem } from '../page/route.ts'
 import { toRating } from './rating.ts'
@@ -80,7 +80,7 @@ export const sectionRoute = getOperation(
     operationId: 'getCharitySection',
     group: 'Organizations',
     summary: 'Get a section of a page, or the evidence behind a Ref',
-    description: `Without EvidenceRef, returns one page of the section. With EvidenceRef, returns only the evidence behind that Ref; any SectionId works. The evidence is a derived figure, or a value or row from a source. Sources are the organization's filings (even superseded ones), other organizations' returns that list it, the registry, restriction lists, awards, and the website. A malformed Ref returns 400 InvalidEvidenceRef. A Ref that does not belong to the organization returns 404 EvidenceNotFound. ${CURSOR_ERRORS}`,
+    description: `Without EvidenceRef, returns one page of the section. With EvidenceRef, returns only the evidence behind that Ref; any SectionId works.`,
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: [
       {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { SECTION_IDS } from '#src/organizations/sections/section.ts'
 import { check } from '../../shared/checks.ts'
-import { integer, opaque } from '../../shared/parameters.ts'
-import { component, optional, required } from '../../shared/schemas.ts'
+import { cursor, limit, opaque } from '../../shared/parameters.ts'
+import { component } from '../../shared/schemas.ts'
 import { moneyFlow, relationships, row } from '../../shared/sections.ts'
 import { nameOf, presenterOf, skin } from '../../shared/skin.ts'
 import { BY_REF, evidenceRef, nextCursor } from '../fields.ts'
@@ -12,19 +12,15 @@ import { rating } from './rating.ts'
 /** An unknown SectionId is 404 with the nearest one. */
 export const sectionId = z.string().meta({
   examples: [...SECTION_IDS],
-  description: `ID of a section. To see which sections a filing has, read Sections on the organization's page. Values: ${SECTION_IDS.join(', ')}.`,
+  description: `Sections on the organization's page lists those of a filing. IDs: ${SECTION_IDS.join(', ')}.`,
 })
 
 export const sectionQuery = z.strictObject({
   ...pageQuery.shape,
-  Cursor: opaque('NextCursor from the previous page, for the same section, form, and year.'),
-  Limit: integer({
-    max: 200,
-    fallback: 50,
-    description: 'Rows per page. Ignored for sections that are not pageable.',
-  }),
+  Cursor: cursor,
+  Limit: limit(200, 50),
   EvidenceRef: opaque(
-    'Ref of the evidence to return instead of the section. If you also send Form or Year, it must match the Ref. Do not send Cursor with EvidenceRef.',
+    'Ref of the evidence to return instead of the section. Do not send Cursor with it.',
   ),
 })
 
@@ -38,22 +34,16 @@ const table = component('SectionTable', {
   key: nameOf(z.string()),
   label: z.string(),
   line: z.string(),
-  rowCount: required.count(
-    'Number of rows on all pages. For a statement, the number of lines shown.',
-  ),
+  rowCount: z.int().min(0),
   columns: z.array(z.strictObject({ key: nameOf(z.string()), label: z.string(), unit: text })),
 })
 
 const texts = z.array(z.strictObject({ value: z.string(), ref: z.string() })).optional()
 
-const content = z
-  .union([z.string(), z.record(z.string(), z.unknown())])
-  .describe(
-    'The element as filed. Repeated elements are arrays, and elements without children are strings.',
-  )
+const content = z.union([z.string(), z.record(z.string(), z.unknown())])
 
 const element = component('ScheduleElement', {
-  schedule: required.string('Part of the return.'),
+  schedule: z.string(),
   label: z.string(),
   element: z.string(),
   ref: text,
@@ -81,9 +71,7 @@ export const DATA = {
       facts,
       derived: facts,
       mission: texts,
-      continued: texts.describe(
-        'Text about programs that is not in the rows, such as text in Schedule O.',
-      ),
+      continued: texts,
       tables: z.array(table).optional(),
       rows,
     }),
@@ -95,10 +83,9 @@ export const DATA = {
       unit: text,
       value: value.optional(),
       content: content.optional(),
-      leftOut: optional.objects(
-        'Long lists that are left empty in Content. To read them, page through the sections.',
-        { path: z.string(), rowCount: z.int().optional() },
-      ),
+      leftOut: z
+        .array(z.strictObject({ path: z.string(), rowCount: z.int().optional() }))
+        .optional(),
       rows,
     }),
   ),
@@ -117,10 +104,7 @@ export const charitySection = component('CharitySection', {
     DATA.target.schema,
   ]),
   EvidenceRefs: z.array(evidenceRef),
-  ScheduleIndex: optional.objects(
-    'Schedules of the filing, each with the Ref of its first element. Present only on the first page of the Schedules section.',
-    { Name: z.string(), EvidenceRef: text },
-  ),
+  ScheduleIndex: z.array(z.strictObject({ Name: z.string(), EvidenceRef: text })).optional(),
   NextCursor: nextCursor,
 })
 export type CharitySection = z.output<typeof charitySection>

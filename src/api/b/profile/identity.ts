@@ -12,7 +12,7 @@ import {
 import type { BMF_COLUMNS } from '#src/domain/source-columns.ts'
 import { readWebsite } from '#src/domain/website.ts'
 import type { Filing, Organization } from '#src/organizations/organization.ts'
-import { component, optional, optionalObject, required } from '../../shared/schemas.ts'
+import { component, optionalObject } from '../../shared/schemas.ts'
 import { numberFigure, textFigure } from '../figure.ts'
 
 const address = component('AddressB', {
@@ -20,7 +20,7 @@ const address = component('AddressB', {
   city: z.string().optional(),
   state: z.string().optional(),
   zip: z.string().optional(),
-  country: optional.string('Two-letter code (ISO 3166).'),
+  country: z.string().optional(),
   ref: z.string().optional(),
 })
 
@@ -33,21 +33,19 @@ const revocation = component('RevocationB', {
 /** Facts of the IRS lists, each with its code and the meaning of the code. */
 const registry = component('RegistryFacts', {
   subsection: textFigure.optional(),
-  rulingMonth: textFigure.optional().describe('Month of the exemption ruling, YYYY-MM.'),
+  rulingMonth: textFigure.optional(),
   ntee: textFigure.optional(),
   deductibility: textFigure.optional(),
   foundation: textFigure.optional(),
   groupExemption: textFigure.optional(),
-  status: textFigure.optional().describe('Exemption status code, such as 01 (unconditional).'),
+  status: textFigure.optional(),
   taxPeriod: textFigure
     .optional()
     .describe('Tax period of the latest return in the registry, YYYYMM.'),
-  assetAmount: numberFigure
-    .optional()
-    .describe('Assets in the return for tax_period, according to the registry.'),
+  assetAmount: numberFigure.optional(),
   incomeAmount: numberFigure.optional(),
   revenueAmount: numberFigure.optional(),
-  publication_78: textFigure.optional().describe('Deductibility codes from Publication 78.'),
+  publication_78: textFigure.optional(),
   revocations: z.array(revocation),
 })
 
@@ -62,17 +60,15 @@ export const identity = component('IdentityB', {
   ),
   address: address.optional(),
   website: optionalObject({
-    value: required.string('Website as filed.'),
-    url: optional.string(
-      'URL derived from the filed text. Absent if the text is not a web address (for example, "N/A").',
-    ),
+    value: z.string(),
+    url: z.string().optional(),
     ref: z.string(),
   }),
   phone: textFigure.optional(),
   entityType: z.enum(ENTITY_TYPES),
   role: z.enum(['Central', 'Member', 'Independent']),
   familyId: z.string().optional(),
-  isRevoked: required.boolean('Whether the exemption was revoked and has not been reinstated.'),
+  isRevoked: z.boolean(),
   registry,
 })
 /** Returns the identity facts; phone and website are taken from the filing. */

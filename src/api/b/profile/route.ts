@@ -20,7 +20,7 @@ import {
 import { BANDS, POLICY_VERSION } from '#src/rating/rating.ts'
 import { DEMO, example, inPath } from '../../openapi/examples/demo.ts'
 import { ratingCategory } from '../../shared/rating.ts'
-import { component, optional, required } from '../../shared/schemas.ts'
+import { component } from '../../shared/schemas.ts'
 import { nameOf } from '../../shared/skin.ts'
 import { filing, sentence, yearsOf } from '../fields.ts'
 import { answer, booleanFigure, byName, numberFigure, textFigure } from '../figure.ts'
@@ -28,17 +28,12 @@ import { deepDive } from '../operation.ts'
 import { policyVersion, ratingState } from '../ratings.ts'
 import { identity, toIdentity } from './identity.ts'
 
-const notKnown = z
-  .array(nameOf(z.string()))
-  .describe('Keys of values that the filing does not state.')
+const notKnown = z.array(nameOf(z.string()))
 
 const mission = component('MissionB', {
-  statement: textFigure.optional().describe('Mission as filed.'),
-  continued: required.array(
-    textFigure,
-    'More text about the mission, for example from Schedule O.',
-  ),
-  programs: required.array(textFigure, 'One description for each program.'),
+  statement: textFigure.optional(),
+  continued: z.array(textFigure),
+  programs: z.array(textFigure),
 })
 
 const financials = component('FinancialsB', {
@@ -55,7 +50,7 @@ const governance = component('GovernanceB', {
 
 export const control = component('Control', {
   key: nameOf(z.string()),
-  isInPlace: required.boolean('Whether the organization has the policy or practice.'),
+  isInPlace: z.boolean(),
   answer: booleanFigure,
 })
 
@@ -66,53 +61,38 @@ const trustSpectrum = component('TrustSpectrum', {
   policyVersion,
   score: z.number().min(0).max(100).optional(),
   band: z.enum(BANDS).optional(),
-  ref: optional.string('Ref of the score.'),
-  derivedFrom: optional.strings('Refs of the metrics that make up the score.'),
-  categories: required.array(
-    ratingCategory,
-    'Categories of the score. For every metric, see /ratings.',
-  ),
-  inPlace: required.count('Number of controls in place.'),
-  answered: required.count('Number of controls for which the filing has an answer.'),
-  asked: required.count(
-    'Number of controls that the form asks about: 6 on Form 990 and 0 on other forms.',
-  ),
-  controls: required.array(control, 'Policies and practices.'),
-  events: required.array(
-    event,
-    'Events that the form asks about, whether or not they happened. Events are not controls.',
-  ),
-  note: required.string('Sentences about the rating and the number of unknown controls.'),
+  ref: z.string().optional(),
+  derivedFrom: z.array(z.string()).optional(),
+  categories: z.array(ratingCategory),
+  inPlace: z.int().min(0),
+  answered: z.int().min(0),
+  asked: z.int().min(0),
+  controls: z.array(control),
+  events: z.array(event),
+  note: z.string(),
 })
 
 const enrichment = component('EnrichmentB', {
-  capturedAt: z.iso.datetime().describe('When the website was last read.'),
-  url: required.string('URL of the page that was read, after redirects.'),
-  description: textFigure
-    .optional()
-    .describe('Description that the website provides for search engines.'),
+  capturedAt: z.iso.datetime(),
+  url: z.string(),
+  description: textFigure.optional(),
   socialLinks: z.array(z.strictObject({ network: z.string(), url: z.string(), ref: z.string() })),
-  icon: optional.object('Icon of the website. Requests to its path require a key.', {
-    path: z.string(),
-    mediaType: z.string(),
-    ref: z.string(),
-  }),
+  icon: z
+    .strictObject({
+      path: z.string(),
+      mediaType: z.string(),
+      ref: z.string(),
+    })
+    .optional(),
 })
 
 const data = {
   primaryForm: z.enum(FORMS).optional(),
-  latestYear: optional.int('Latest tax year of the primary form.'),
-  note: required.string(
-    'States the period that the figures cover and when the IRS publishes returns.',
-  ),
-  status: required.array(
-    sentence,
-    'Most important facts: matches on restriction lists, revocation, and the kind of return. Can be empty.',
-  ),
+  latestYear: z.int().optional(),
+  note: z.string(),
+  status: z.array(sentence),
   identity,
-  enrichment: enrichment
-    .optional()
-    .describe("Content from the organization's website. Absent until the website has been read."),
+  enrichment: enrichment.optional(),
   mission: mission.optional(),
   financials: financials.optional(),
   governance: governance.optional(),
@@ -121,10 +101,10 @@ const data = {
     z.strictObject({
       form: z.enum(FORMS),
       isPrimary: z.boolean(),
-      years: required.array(z.int(), 'Tax years with a current filing, latest first.'),
+      years: z.array(z.int()),
     }),
   ),
-  filings: required.array(filing, 'All filings, including superseded ones, newest first.'),
+  filings: z.array(filing),
 }
 
 export const profileRoute = deepDive('/api/v2/charity/:ein/profile', {
@@ -135,9 +115,7 @@ export const profileRoute = deepDive('/api/v2/charity/:ein/profile', {
     'Figures come from the latest filing of the primary form. If an organization is only in the registry, its profile has no filings.',
   envelope: 'ProfileEnvelope',
   about: {
-    filing: filing
-      .optional()
-      .describe('Filing that is the source of mission, financials, and governance.'),
+    filing: filing.optional(),
   },
   data,
   read: async (deps, { ein }) => {

@@ -4,7 +4,7 @@ import { state } from '#src/search/filter-parameters.ts'
 import { checkFilters, FILTER_ROWS, type GivenFilters } from '#src/search/filters.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
 import { integer, oneOf, queryText } from '../../shared/parameters.ts'
-import { component, optional, optionalObject, required } from '../../shared/schemas.ts'
+import { component, optionalObject } from '../../shared/schemas.ts'
 import { oneWord, skin, toSnakeCase } from '../../shared/skin.ts'
 import { evidenceRegistry } from '../evidence.ts'
 
@@ -29,7 +29,7 @@ const filters = Object.fromEntries(FILTERS.map(({ own, parameter }) => [own, par
 
 const parameters = z.strictObject({
   q: queryText(
-    'Name, EIN, what organizations do, or a question in plain words. Other parameters override what it says.',
+    'Name, EIN, what organizations do, or a question in plain words. Other parameters override it.',
   ),
   sort: oneOf(SORT_WORDS, 'Sort order of the results.').optional(),
   ...(filters as object),
@@ -62,10 +62,10 @@ const toOwnName = (wanted: string): string =>
 export const toGiven = (query: Readonly<Record<string, unknown>>): GivenFilters =>
   Object.fromEntries(FILTERS.map(({ name, own }) => [name, query[own]]))
 
-const figure = required.object('Whole US dollars as filed.', {
+const figure = z.strictObject({
   value: z.number(),
   taxYear: z.int(),
-  ref: required.string('Ref of the element in the filing that contains the value.'),
+  ref: z.string(),
 })
 
 /** One result; its own source is that of its name. */
@@ -103,19 +103,23 @@ export const result = component('SearchResultB', {
     totalExpenses: figure.optional(),
     totalAssets: figure.optional(),
   }),
-  programRatio: optional.object('Share of expenses spent on programs, 0 to 1.', {
-    value: z.number(),
-    taxYear: z.int(),
-    ref: z.string(),
-    derivedFrom: required.strings('Refs of program expenses and total expenses.'),
-  }),
-  rating: optional.object('Absent if the organization is not rated. See /ratings for details.', {
-    score: z.number().min(0).max(100),
-    band: optional.string('Absent if the rated return is more than three years old.'),
-    taxYear: z.int(),
-    policyVersion: z.string(),
-    ref: z.string(),
-  }),
+  programRatio: z
+    .strictObject({
+      value: z.number(),
+      taxYear: z.int(),
+      ref: z.string(),
+      derivedFrom: z.array(z.string()),
+    })
+    .optional(),
+  rating: z
+    .strictObject({
+      score: z.number().min(0).max(100),
+      band: z.string().optional(),
+      taxYear: z.int(),
+      policyVersion: z.string(),
+      ref: z.string(),
+    })
+    .optional(),
   match: z.strictObject({
     kind: oneWord(['EIN', 'ExactName', 'Alias', 'Prefix', 'Fuzzy', 'Cause', 'Filter']),
     field: z.string(),
@@ -147,41 +151,37 @@ const {
 )
 
 const interpretation = component('Interpretation', {
-  text: required.string(
-    'Text that was searched for. Empty if all words in q were read as filters or a sort order.',
-  ),
+  text: z.string(),
   mode: z.enum(['identity', 'discovery']),
   ein: text,
   ...({ state: registered } as object),
-  works_in_states: optional.strings(
-    'States named in q. Matches organizations that work or are registered in any of them.',
-  ),
+  works_in_states: z
+    .array(z.string())
+    .optional()
+    .describe('Matches organizations that work or are registered in any of these states.'),
   ...({ city, zip, counties, near } as object),
-  cause: optional.object(
-    'Cause that q names. Results have this cause, or its words in their name or description.',
-    { codes: z.array(z.string()), label: z.string() },
-  ),
+  cause: z.strictObject({ codes: z.array(z.string()), label: z.string() }).optional(),
   ...({ ...others, exclude } as object),
   sort: z.enum(SORT_WORDS),
-  order: optional.enum(SORT_ORDERS, 'Present if the lowest or oldest come first.'),
-  phrases: required.objects('How the service interpreted the words in q.', {
-    phrase: z.string(),
-    meaning: z.string(),
-  }),
-  not_understood: required.objects(
-    'Conditions in q that were not applied, why, and what to do instead.',
-    { phrase: z.string(), why: z.string() },
+  order: z.enum(SORT_ORDERS).optional(),
+  phrases: z.array(
+    z.strictObject({
+      phrase: z.string(),
+      meaning: z.string(),
+    }),
   ),
+  not_understood: z
+    .array(z.strictObject({ phrase: z.string(), why: z.string() }))
+    .describe('Conditions in q that were not applied, why, and what to do instead.'),
 })
 
 export const searchData = z.strictObject({
   query: z.string(),
   interpretation,
   total: z.int().min(0),
-  total_relation: required.enum(
-    ['exact', 'at_least'],
-    'at_least if a search by meaning reached its candidate limit.',
-  ),
+  total_relation: z
+    .enum(['exact', 'at_least'])
+    .describe('at_least if a search by meaning reached its candidate limit.'),
   page: z.int().min(1),
   limit: z.int().min(1),
   has_more: z.boolean(),
