@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { asTyped, runProgram } from '#src/cli/run-command.ts'
 
 /** Imports a command when it runs, so that `status` does not wait for the parser to load. */
@@ -23,7 +23,7 @@ program
   .argument('<paths...>', 'files, zips, and folders (searched at any depth)')
   .option(
     '--as-of <YYYY-MM>',
-    'month of registry files and lists (default: from the file, a folder such as 2026-04, or the file date)',
+    'month of registry files and lists (default: from a folder such as 2026-04, or the file date)',
   )
   .option(
     '--max-rejects <count>',
@@ -99,8 +99,6 @@ program
 program
   .command('reindex')
   .description('Builds a search index from the store, then makes it live.')
-  // Old scripts have it, and "unknown option" would not say what to run instead.
-  .addOption(new Option('--changed').hideHelp())
   .action(lazily(async () => (await import('./commands/reindex.ts')).runReindex))
 
 program

@@ -127,7 +127,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/web/(components|charts)/' },
       to: {
-        path: '^src/(platform/clients|[a-z]+/store|organizations/open-profile|search/(ask|similar|suggest|rating-peers))',
+        path: '^src/(platform/clients|[a-z]+/store|organizations/open-profile|search/(ask|similar|suggest))',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,19 +1,10 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
-import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
-import { wrap } from '#src/cli/break-lines.ts'
 import { createGuardedFetch } from '#src/platform/clients/guarded-fetch.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { toDuration } from '#src/platform/engines/durations.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import { createFetchWebsite } from '../enrich/fetch/fetch-website.ts'
-import {
-  type EnrichProgress,
-  type EnrichResult,
-  enrichOrganizations,
-  type NotRead,
-} from '../enrich/run.ts'
+import { type EnrichProgress, type EnrichResult, enrichOrganizations } from '../enrich/run.ts'
 import { expected, parseOptions } from './expected.ts'
 import { count, showSteps } from './progress.ts'
 import { withStore } from './servers.ts'
@@ -45,26 +36,19 @@ export async function runEnrich({
   const { json, ...choice } = parseOptions(enrichOptions, raw)
   const config = readConfig()
   const started = performance.now()
-  const report = openReport(join(config.dataDir, 'reports'))
   const result = await withStore(config, async ({ db }) => {
     const progress = showEnrichProgress()
     return await enrichOrganizations(db, {
       ...choice,
-      fetchWebsite: createFetchWebsite(createGuardedFetch(), { onRefusal: report.addRequest }),
+      fetchWebsite: createFetchWebsite(createGuardedFetch()),
       onProgress: progress.update,
-      onNotRead: report.add,
-    }).finally(() => {
-      progress.stop()
-      report.close()
-    })
+    }).finally(progress.stop)
   })
   const seconds = (performance.now() - started) / 1_000
-  const path = report.path()
-  const summary = { ...result, seconds, ...(path !== undefined && { report: path }) }
   console.log(
     json
-      ? JSON.stringify(summary, null, 2)
-      : describeEnriching(result, { seconds, path, saysNext, ein: choice.ein }),
+      ? JSON.stringify({ ...result, seconds }, null, 2)
+      : describeEnriching(result, { seconds, saysNext, ein: choice.ein }),
   )
   if (result.isOffline) throw new OperatorError(OFFLINE)
 }
@@ -94,16 +78,15 @@ const line = (label: string, value: number): string =>
 
 type RunContext = {
   seconds: number
-  path?: string | undefined
   saysNext?: boolean
   /** The requested organization, if only one. */
   ein?: string | undefined
 }
 
-/** Describes a run and the next command, in lines of at most 80 columns except the report's path. */
+/** Describes a run and the next command, in lines of at most 80 columns. */
 export function describeEnriching(
   result: EnrichResult,
-  { seconds, path, saysNext = true, ein }: RunContext,
+  { seconds, saysNext = true, ein }: RunContext,
 ): string {
   const { due, enriched, refused, failed, forgiven, changed, lost, release, reasons } = result
   const tried = enriched + refused + failed
@@ -127,7 +110,6 @@ export function describeEnriching(
         ]),
     ...(forgiven === 0 ? [] : [line('Failed, not stored', forgiven)]),
     `Changed: ${count(changed)}. No longer in the latest filing: ${count(lost)}.`,
-    ...(path === undefined ? [] : [wrap('Websites that were not read, with reasons:'), path]),
     release === undefined ? 'No content changed.' : `Release ${release}.${next}`,
   ].join('\n')
 }
@@ -137,42 +119,3 @@ const describeNone = (ein: string | undefined): string =>
   ein === undefined
     ? 'No website is due.'
     : `The latest filing of EIN ${ein} has no website, or no filing is loaded.`
-
-const COLUMNS = ['time', 'ein', 'website', 'state', 'kind', 'reason']
-
-export type Report = {
-  add(notRead: NotRead): void
-  /** Adds a refused request: for a page, for its redirect target, or for an icon. */
-  addRequest(refusal: { url: string; kind: string; reason: string }): void
-  /** Returns the path; undefined while the report is empty. */
-  path(): string | undefined
-  close(): void
-}
-
-/**
- * Opens the report of a run: a CSV in `folder` with a line for each website that was not read.
- * Lines are written immediately, so that a killed run keeps them.
- */
-export function openReport(folder: string, now: Date = new Date()): Report {
-  const path = join(folder, `not-read-${now.toISOString().replaceAll(/[-:.]/g, '')}.csv`)
-  let file: number | undefined
-  // Websites are filed texts: a spreadsheet would run a leading "=" as a formula.
-  const write = (to: number, cells: string[]) =>
-    writeSync(to, stringify([cells], { escape_formulas: true }))
-  const open = () => {
-    mkdirSync(folder, { recursive: true })
-    const opened = openSync(path, 'a')
-    write(opened, COLUMNS)
-    return opened
-  }
-  const add = (cells: string[]) => {
-    file ??= open()
-    write(file, [new Date().toISOString(), ...cells])
-  }
-  return {
-    add: ({ ein, website, state, kind, reason }) => add([ein, website, state, kind, reason]),
-    addRequest: ({ url, kind, reason }) => add(['', url, 'Request', kind, reason]),
-    path: () => (file === undefined ? undefined : path),
-    close: () => file !== undefined && closeSync(file),
-  }
-}

@@ -3,28 +3,13 @@ import { countOf } from '#src/domain/money.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder } from '#src/platform/embedding/embedder.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
-import { OperatorError } from '#src/platform/errors.ts'
 import { type ReindexDeps, type ReindexResult, reindex } from '../index/build/reindex.ts'
 import { describeQuarantine } from '../index/quarantine.ts'
 import { count, showSteps } from './progress.ts'
 import { withServers } from './servers.ts'
 
-/**
- * `npm run reindex`. With `onlyIfDue`, builds nothing while the live index is up to date. Throws
- * OperatorError for `changed`, an option of earlier versions.
- */
-export async function runReindex({
-  changed = false,
-  onlyIfDue = false,
-}: {
-  changed?: boolean
-  onlyIfDue?: boolean
-}): Promise<void> {
-  if (changed) {
-    throw new OperatorError(
-      'There is no option --changed: every reindex builds a new index. Run npm run reindex.',
-    )
-  }
+/** `npm run reindex`. With `onlyIfDue`, builds nothing while the live index is up to date. */
+export async function runReindex({ onlyIfDue = false }: { onlyIfDue?: boolean }): Promise<void> {
   const config = readConfig()
   const started = performance.now()
   const result = await withServers(config, async (servers) => {

@@ -10,15 +10,10 @@ export type EnrichProgress = { step: 'read'; done: number; total: number } & Pic
   'enriched' | 'refused' | 'failed'
 >
 
-/** A website that was not read, with one of the organizations that file it. */
-export type NotRead = Exclude<Outcome, { state: 'Enriched' }> & Pick<Candidate, 'ein' | 'website'>
-
 export type EnrichOptions = Choice & {
   fetchWebsite: FetchWebsite
   now?: () => Date
   onProgress?: (progress: EnrichProgress) => void
-  /** Called for each website that was not read, as soon as that is known. */
-  onNotRead?: (notRead: NotRead) => void
 }
 
 export type EnrichResult = Tally & {
@@ -82,7 +77,7 @@ async function requireOrganization(session: Session, ein: string): Promise<void>
 /** Reads the websites that are due, by host; stops when none can be reached. */
 async function readAll(
   db: Postgres,
-  { fetchWebsite, now = () => new Date(), onProgress, onNotRead }: EnrichOptions,
+  { fetchWebsite, now = () => new Date(), onProgress }: EnrichOptions,
   hosts: Candidate[][][],
 ): Promise<{ tally: Tally; silence: Silence }> {
   const tally = newTally()
@@ -96,10 +91,7 @@ async function readAll(
   }
   // A site that does not respond leaves what is shown unchanged.
   const countAll = ({ sharing, outcome }: Tried, changes: boolean[] = []) => {
-    for (const [index, { ein, website }] of sharing.entries()) {
-      count(tally, outcome, changes[index] ?? false)
-      if (outcome.state !== 'Enriched') onNotRead?.({ ...outcome, ein, website })
-    }
+    for (const index of sharing.keys()) count(tally, outcome, changes[index] ?? false)
     report()
   }
   const take = async (tried: Tried) => {

@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, ListedParty['kind']>> = {
   aircraft: 'other',
 }
 
-/** Returns a party's kind by SDN_Type or sdnType; undefined for an unknown type. */
+/** Returns a party's kind by SDN_Type; undefined for an unknown type. */
 export const kindOf = (type: string | null): ListedParty['kind'] | undefined =>
   type === null ? 'organization' : KINDS[type.toLowerCase()]
 
@@ -35,7 +35,7 @@ const EIN_SHAPE = /^\d{2}-?\d{7}$/
  * Returns the EIN of an identifier, as nine digits, or undefined. A tax number is an EIN only if the
  * United States issued it; a few Swiss numbers are called "US FEIN CH-660-…".
  */
-export function einOf(type: string, number: string, country: string | null): string | undefined {
+function einOf(type: string, number: string, country: string | null): string | undefined {
   const isOurs = country === null ? type === 'US FEIN' : country === 'United States'
   if (!isOurs || !['US FEIN', 'Tax ID No.'].includes(type) || !EIN_SHAPE.test(number)) {
     return undefined

@@ -34,7 +34,7 @@ export type ListedAddress = {
   country: string | null
 }
 
-/** An entry, or a piece of one: one row or XML element. */
+/** An entry, or a piece of one: one row. */
 export type ListedEntry = {
   list: 'OFAC' | 'SAM'
   entry: string
@@ -44,8 +44,6 @@ export type ListedEntry = {
   comment?: string
   /** Codes of values that could not be read and were left out. */
   warnings?: string[]
-  /** The list's own date, YYYY-MM-DD. */
-  publishedOn?: string | undefined
 }
 
 // Long enough to show what is wrong, short enough for a report of many.

@@ -25,20 +25,22 @@ export type ListIndex = {
   persons: Map<string, ListedPerson[]>
 }
 
-/** The part of an index that matching needs. */
-export type ListLookup = { [Kind in keyof ListIndex]: Pick<ListIndex[Kind], 'get'> }
-
 /** Returns the words of a normalized name in alphabetical order; undefined for fewer than two. */
 export function wordsKey(name: string): string | undefined {
   const words = spokenWords(name)
   return words.length < 2 ? undefined : words.toSorted().join(' ')
 }
 
-export const LOOKUPS = ['byEin', 'byUei', 'byName', 'byWords', 'bySound', 'persons'] as const
-
 /** Indexes listed parties by identifiers and by the names of organizations and persons. */
 export function indexParties(parties: Iterable<ListedParty>): ListIndex {
-  const index = Object.fromEntries(LOOKUPS.map((kind) => [kind, new Map()])) as ListIndex
+  const index: ListIndex = {
+    byEin: new Map(),
+    byUei: new Map(),
+    byName: new Map(),
+    byWords: new Map(),
+    bySound: new Map(),
+    persons: new Map(),
+  }
   for (const party of parties) {
     for (const ein of party.eins) add(index.byEin, ein, party)
     if (party.uei) add(index.byUei, party.uei.toUpperCase(), party)

@@ -9,7 +9,7 @@ import {
   type MatchMethod,
   type ScreeningMatch,
 } from '#src/rating/restriction.ts'
-import { type ListedName, type ListedPerson, type ListLookup, wordsKey } from './list-index.ts'
+import { type ListedName, type ListedPerson, type ListIndex, wordsKey } from './list-index.ts'
 import type { Address, ListedParty, ScreenedOrganization } from './listed-party.ts'
 import { soundKey } from './sound-key.ts'
 
@@ -20,7 +20,7 @@ type OwnName = { name: string; ref: string; isAlias: boolean }
  * Returns the parties that an organization may match, by identifier and by its names, former ones
  * included. A name match without a shared place never exceeds `Review`.
  */
-function matchNames(index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] {
+function matchNames(index: ListIndex, organization: ScreenedOrganization): ScreeningMatch[] {
   const named = namesOf(organization).flatMap((own) => matchName(index, organization, own))
   return [...matchEin(index, organization), ...matchUeis(index, organization), ...named]
 }
@@ -30,7 +30,7 @@ const namesOf = ({ name, nameRef, names }: ScreenedOrganization): OwnName[] => [
   ...names.map((other) => ({ ...other, isAlias: other.kind !== 'legal' })),
 ]
 
-const matchEin = (index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] =>
+const matchEin = (index: ListIndex, organization: ScreenedOrganization): ScreeningMatch[] =>
   (index.byEin.get(organization.ein) ?? []).map((party) =>
     byIdentifier(organization, party, 'ein', true),
   )
@@ -40,7 +40,7 @@ const matchEin = (index: ListLookup, organization: ScreenedOrganization): Screen
 // EIN, because the list does not say which of the two organizations is excluded.
 const SURE_MAPPING = 0.85
 
-const matchUeis = (index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] =>
+const matchUeis = (index: ListIndex, organization: ScreenedOrganization): ScreeningMatch[] =>
   organization.ueis.flatMap(({ uei, score, isAlone }) =>
     (index.byUei.get(uei) ?? []).map((party) =>
       byIdentifier(organization, party, 'uei', isAlone && score >= SURE_MAPPING),
@@ -66,7 +66,7 @@ function byIdentifier(
 }
 
 function matchName(
-  index: ListLookup,
+  index: ListIndex,
   organization: ScreenedOrganization,
   own: OwnName,
 ): ScreeningMatch[] {
@@ -122,12 +122,12 @@ type Officer = ScreenedOrganization['officers'][number]
  * Returns the listed persons who may be officers of the latest filing. Never exceeds `Review`,
  * because two people can share a name.
  */
-function matchOfficers(index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] {
+function matchOfficers(index: ListIndex, organization: ScreenedOrganization): ScreeningMatch[] {
   return organization.officers.flatMap((officer) => matchOfficer(index, organization, officer))
 }
 
 function matchOfficer(
-  index: ListLookup,
+  index: ListIndex,
   organization: ScreenedOrganization,
   officer: Officer,
 ): ScreeningMatch[] {
@@ -169,7 +169,7 @@ function isNear(
 }
 
 /** Screens an organization and its officers: one match for each listed party. */
-export const screen = (index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] =>
+export const screen = (index: ListIndex, organization: ScreenedOrganization): ScreeningMatch[] =>
   strongestOf([...matchNames(index, organization), ...matchOfficers(index, organization)])
 
 type Matched = Pick<

@@ -8,8 +8,7 @@ import type { ScreeningMatch } from '#src/rating/restriction.ts'
 import { takeDue } from '../store/due.ts'
 import { mintRelease } from '../store/releases.ts'
 import { takeLock } from '../store/sql.ts'
-import { areKeysCurrent, askedKeys, storeKeys } from './keys.ts'
-import { indexParties, type ListIndex } from './list-index.ts'
+import { indexParties } from './list-index.ts'
 import type { ListedParty, ScreenedOrganization } from './listed-party.ts'
 import { screen } from './match.ts'
 
@@ -47,45 +46,17 @@ const VERSIONS = `
   insert into screening_version (ein, release) select unnest($1::text[]), $2
   on conflict (ein) do update set release = excluded.release`
 
-// For more organizations, so many parties are needed that reading all is faster.
-const FEW = 2_000
-
 // The whole sector has about ten thousand matches; organizations are read one at a time.
 async function findMatches(
   session: Session,
   eins: readonly string[] | undefined,
 ): Promise<FoundMatch[]> {
-  const index = await readIndex(session, eins)
+  const index = indexParties(await readParties(session))
   const found: FoundMatch[] = []
   for await (const organization of readScreened(session, eins)) {
     for (const match of screen(index, organization)) found.push({ ein: organization.ein, ...match })
   }
   return found
-}
-
-/**
- * Reads the parties that these organizations may match; when it reads all of them, also stores
- * their keys.
- */
-async function readIndex(
-  session: Session,
-  eins: readonly string[] | undefined,
-): Promise<ListIndex> {
-  const isCurrent = eins !== undefined && (await areKeysCurrent(session))
-  if (isCurrent && eins.length <= FEW) {
-    return indexParties(await readPartiesByKeys(session, await readKeys(session, eins)))
-  }
-  const index = indexParties(await readParties(session))
-  if (!isCurrent) await storeKeys(session, index)
-  return index
-}
-
-async function readKeys(session: Session, eins: readonly string[]): Promise<Set<string>> {
-  const keys = new Set<string>()
-  for await (const organization of readScreened(session, eins)) {
-    for (const key of askedKeys(organization)) keys.add(key)
-  }
-  return keys
 }
 
 type FoundMatch = ScreeningMatch & { ein: string }
@@ -138,7 +109,7 @@ async function writeMatches(
 
 // The view restricted_current has remarks, which are not needed, and lacks names and addresses. An
 // exclusion counts through its last day.
-const partiesOn = (day: string): string => `
+const PARTIES = `
   select list, entry, kind, party.name, programs, is_partial as "isPartial", eins, uei,
     to_char(as_of, 'YYYY-MM') as "asOf", coalesce(other.names, '[]') as "otherNames",
     coalesce(place.addresses, '[]') as addresses
@@ -159,30 +130,15 @@ const partiesOn = (day: string): string => `
     where given.list = party.list and given.entry = party.entry
       and coalesce(street, city, state, country) is not null
   ) as place on true
-  where (ends_on is null or ends_on >= ${day}::date)`
-const ALL = partiesOn('$1')
-
-// One at a time: in a join, the planner reads all 180,000 parties to find a few.
-const BY_KEYS = `
-  with found as materialized (
-    select distinct list, entry from screening_key where key = any($1)
-  )
-  select one.* from found
-  cross join lateral (
-    ${partiesOn('$2')} and party.list = found.list and party.entry = found.entry offset 0
-  ) as one`
+  where (ends_on is null or ends_on >= $1::date)`
 
 /** Reads every party of the restriction lists that counts today. */
 async function readParties(session: Session): Promise<ListedParty[]> {
   const parties: ListedParty[] = []
-  for await (const batch of session.stream<ListedParty>(ALL, [todayInUtc({})]))
+  for await (const batch of session.stream<ListedParty>(PARTIES, [todayInUtc({})]))
     parties.push(...batch)
   return parties
 }
-
-/** Reads the parties that count today and have one of these stored keys. */
-const readPartiesByKeys = (session: Session, keys: ReadonlySet<string>): Promise<ListedParty[]> =>
-  session.query<ListedParty>(BY_KEYS, [[...keys], todayInUtc({})])
 
 const SQL = `
   select o.ein, o.name, o.name_ref as "nameRef", o.street, o.city, o.state, o.zip, o.country,

@@ -1,7 +1,6 @@
 import { audit, auditIdentifier } from './kinds/audits.ts'
 import { award, awardTransaction } from './kinds/awards.ts'
 import { ofacAddress, ofacAlias, ofacComment, ofacParty } from './kinds/ofac-tables.ts'
-import { ofacXml } from './kinds/ofac-xml.ts'
 import { postcard } from './kinds/postcard.ts'
 import { bmf, filingIndex, pub78, revocation } from './kinds/registry.ts'
 import { sam } from './kinds/sam.ts'
@@ -17,7 +16,6 @@ const READERS: Readonly<Record<TabularKind, TabularReader>> = {
   'ofac-party': ofacParty,
   'ofac-alias': ofacAlias,
   'ofac-address': ofacAddress,
-  'ofac-xml': ofacXml,
   sam,
   award,
   'award-transaction': awardTransaction,

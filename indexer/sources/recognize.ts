@@ -101,9 +101,7 @@ async function recognizeFile(
 /** Returns the table that begins with this text; undefined if it is none. */
 function recognizeTable({ path, stats }: FoundFile, text: string, asOf: string | undefined) {
   const reader = TABULAR_READERS.find((one) => one.recognizes(text))
-  return (
-    reader && { kind: reader.kind, path, ...monthOf(path, stats, asOf ?? reader.monthOf?.(text)) }
-  )
+  return reader && { kind: reader.kind, path, ...monthOf(path, stats, asOf) }
 }
 
 const isZip = (head: Buffer) =>
@@ -121,20 +119,8 @@ function reasonFor(head: Buffer, text: string): string {
   if (isZip(head)) return 'a zip inside a zip; unpack the outer one first'
   if (head.includes(0)) return 'not text'
   if (/^\s*</.test(text)) return 'XML, but not a return'
-  if (/^\s*[[{]/.test(text)) return reasonForJson(text)
+  if (/^\s*[[{]/.test(text)) return 'JSON; load the table as CSV'
   return 'neither a return nor a table that the loader recognizes'
-}
-
-/** Describes responses of two APIs, which people mistake for the published tables. */
-function reasonForJson(text: string): string {
-  if (/^\s*\[\s*\]?\s*$/.test(text)) return 'JSON without rows'
-  if (/"(?:auditee_uei|section_name)"/.test(text)) {
-    return 'a form as submitted to the Federal Audit Clearinghouse, not one of its published tables'
-  }
-  if (/"(?:generated_unique_award_id|generated_internal_id|spending_level)"/.test(text)) {
-    return 'a response from the USAspending API, not a USAspending download'
-  }
-  return 'JSON, but not a table that the loader recognizes'
 }
 
 function monthOf(
@@ -161,54 +147,26 @@ function refuseFuture(month: string, what: string): void {
   )
 }
 
-// OFAC zips each XML file separately; archives of returns contain thousands.
-const MAX_LISTS = 4
-
-/**
- * Recognizes the content of a zip: returns, tables, or both. Returns are recognized by their names,
- * unless the zip has so few files that one may be OFAC's list.
- */
+/** Recognizes the content of a zip: returns, by their names, and tables. */
 async function recognizeZip(
   { path, stats }: FoundFile,
   asOf: string | undefined,
   found: Recognized,
 ): Promise<void> {
-  let returns = 0
-  const xml: ZipEntry[] = []
+  let hasReturns = false
   const others: ZipEntry[] = []
   try {
     for await (const entry of listZip(path)) {
-      if (!isXmlName(entry.name)) others.push(entry)
-      else {
-        returns += 1
-        if (returns <= MAX_LISTS) xml.push(entry)
-      }
+      if (isXmlName(entry.name)) hasReturns = true
+      else others.push(entry)
     }
   } catch {
     const detail = 'The zip is incomplete or damaged. Download it again.'
     found.rejected.push({ path, code: 'DamagedZip', detail })
     return
   }
-  if (returns > 0 && returns <= MAX_LISTS && (await holdsLists(path, xml))) {
-    others.push(...xml)
-    returns = 0
-  }
-  if (returns > 0) found.archives.push({ path, bytes: stats.size })
+  if (hasReturns) found.archives.push({ path, bytes: stats.size })
   await recognizeEntries({ path, stats }, others, asOf, found)
-}
-
-/** Returns true if the XML in a zip is all tables. */
-async function holdsLists(path: string, entries: ZipEntry[]): Promise<boolean> {
-  const zip = openZip(path)
-  try {
-    for (const entry of entries) {
-      const text = decodeHead(await zip.head(entry, HEAD_BYTES))
-      if (!TABULAR_READERS.some((one) => one.recognizes(text))) return false
-    }
-    return true
-  } finally {
-    zip.close()
-  }
 }
 
 export const isXmlName = (name: string): boolean => /\.xml$/i.test(name)

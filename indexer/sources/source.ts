@@ -13,7 +13,6 @@ export const SOURCE_KINDS = [
   'ofac-alias',
   'ofac-address',
   'ofac-comment',
-  'ofac-xml',
   'sam',
   'award',
   'award-transaction',
@@ -40,10 +39,7 @@ export type TabularSource = {
   path: string
   /** Name of the entry when `path` is a zip. */
   member?: string
-  /**
-   * The data's month, `YYYY-MM`: from --as-of, the file's text, a folder's name, or the file's
-   * date.
-   */
+  /** The data's month, `YYYY-MM`: from --as-of, a folder's name, or the file's date. */
   asOf: string
   /** True if only the file's date determines the month. */
   isFileDate?: boolean
@@ -81,8 +77,6 @@ export type TabularReader = {
   recognizes(head: string): boolean
   /** For a kind with a header: the required columns the header lacks, and how many it requires. */
   missingColumns?(head: string): { missing: string[]; wanted: number }
-  /** For a kind that states its date: the month, `YYYY-MM`; undefined if the head has none. */
-  monthOf?(head: string): string | undefined
   /** Names of the values of a `StagedRow`. */
   columns: readonly string[]
   /** Rows in file order; `row` is the 1-based line of the file on which the row begins. */

@@ -19,7 +19,7 @@ type SourceFacts = {
 const IRS = 'Internal Revenue Service'
 const EPOSTCARD = 'https://apps.irs.gov/pub/epostcard/'
 const TREASURY = 'Office of Foreign Assets Control, U.S. Department of the Treasury'
-const OFAC_FILES = ['ofac-party', 'ofac-alias', 'ofac-address', 'ofac-comment', 'ofac-xml']
+const OFAC_FILES = ['ofac-party', 'ofac-alias', 'ofac-address', 'ofac-comment']
 
 /**
  * Each source by its name in the API, as its publisher describes it. Lags are published, measured, or

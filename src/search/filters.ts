@@ -68,9 +68,9 @@ const filter = <const Key extends string | undefined, Parameter extends z.ZodTyp
   row: OrganizationFilter<Key, Parameter>,
 ) => row
 
-const text = (meaning: string) => z.string().optional().describe(meaning)
-const texts = (meaning: string) => z.array(z.string()).optional().describe(meaning)
-const number = (meaning: string) => z.number().optional().describe(meaning)
+const text = z.string().optional()
+const texts = z.array(z.string()).optional()
+const number = z.number().optional()
 
 /** The filters of a search for organizations, in the order of surface A. */
 export const FILTERS = {
@@ -81,7 +81,7 @@ export const FILTERS = {
     ),
     facet: 'State',
     clause: (code) => term('filter.state', code),
-    applied: text('State of registration that was applied.'),
+    applied: text,
     label: 'State',
     field: 'first',
     list: Object.values(US_STATES),
@@ -94,7 +94,7 @@ export const FILTERS = {
       'City of registration, or the city of its ZIP code. Combine it with State if needed.',
     ),
     clause: (key) => term('filter.city', key),
-    applied: text('Key of the city of registration: lower case, without spaces.'),
+    applied: text,
     label: 'City',
     field: 'more',
     chip: (_, typed) => `Registered in ${typed}`,
@@ -104,7 +104,7 @@ export const FILTERS = {
     key: 'zip',
     parameter: zip('ZIP code of registration, or its first three or four digits.'),
     clause: (digits) => ({ prefix: { 'filter.zip': digits } }),
-    applied: text('First digits of the ZIP code of registration.'),
+    applied: text,
     label: 'ZIP code',
     field: 'more',
     chip: (_, typed) => (typed.length < 5 ? `ZIP code starts with ${typed}` : `ZIP code ${typed}`),
@@ -113,7 +113,7 @@ export const FILTERS = {
     key: 'counties',
     parameter: county('County of registration. Combine it with State if needed.'),
     clause: (codes) => terms('filter.county', codes),
-    applied: texts('Counties of registration, by state and Census number, such as IL-031.'),
+    applied: texts,
     label: 'County',
     field: 'more',
     chip: (_, typed) =>
@@ -127,8 +127,7 @@ export const FILTERS = {
     clause: within,
     applied: z
       .strictObject({ label: z.string(), lat: z.number(), lon: z.number(), km: z.number() })
-      .optional()
-      .describe('The registered address is within km of this point.'),
+      .optional(),
     label: 'Near a city or ZIP code',
     field: 'more',
     chip: ({ km, label }) => `Within ${formatCount(km)} km of ${label}`,
@@ -148,7 +147,7 @@ export const FILTERS = {
     parameter: cause('NTEE code, code prefix, or cause label.'),
     facet: 'Cause',
     clause: (codes) => terms('filter.cause', codes),
-    applied: texts('NTEE codes or prefixes, one of which matches.'),
+    applied: texts,
     label: 'Cause or NTEE code',
     field: 'first',
     list: MAJOR_GROUPS.map(({ label }) => label),
@@ -157,10 +156,10 @@ export const FILTERS = {
   }),
   MinRevenue: filter({
     key: 'minRevenue',
-    parameter: dollars('Minimum revenue in the latest filing, in US dollars.'),
+    parameter: dollars('Minimum revenue in the latest filing.'),
     facet: 'RevenueBand',
     range: ['filter.revenue', 'gte'],
-    applied: number('Lowest revenue in the latest filing, in US dollars.'),
+    applied: number,
     label: 'Minimum revenue',
     field: 'first',
     isDollars: true,
@@ -169,10 +168,10 @@ export const FILTERS = {
   }),
   MaxRevenue: filter({
     key: 'maxRevenue',
-    parameter: dollars('Maximum revenue in the latest filing, in US dollars.'),
+    parameter: dollars('Maximum revenue in the latest filing.'),
     facet: 'RevenueBand',
     range: ['filter.revenue', 'lte'],
-    applied: number('Highest revenue in the latest filing, in US dollars.'),
+    applied: number,
     label: 'Maximum revenue',
     field: 'first',
     isDollars: true,
@@ -181,9 +180,9 @@ export const FILTERS = {
   }),
   MinAssets: filter({
     key: 'minAssets',
-    parameter: dollars('Minimum assets in the latest filing, in US dollars.'),
+    parameter: dollars('Minimum assets in the latest filing.'),
     range: ['sort.assets', 'gte'],
-    applied: number('Lowest total assets in the latest filing, in US dollars.'),
+    applied: number,
     label: 'Minimum assets',
     field: 'more',
     isDollars: true,
@@ -192,9 +191,9 @@ export const FILTERS = {
   }),
   MaxAssets: filter({
     key: 'maxAssets',
-    parameter: dollars('Maximum assets in the latest filing, in US dollars.'),
+    parameter: dollars('Maximum assets in the latest filing.'),
     range: ['sort.assets', 'lte'],
-    applied: number('Highest total assets in the latest filing, in US dollars.'),
+    applied: number,
     label: 'Maximum assets',
     field: 'more',
     isDollars: true,
@@ -205,7 +204,7 @@ export const FILTERS = {
     key: 'minRating',
     parameter: points('Minimum rating, 0 to 100.'),
     range: ['sort.rating', 'gte'],
-    applied: number('Lowest rating, 0 to 100.'),
+    applied: number,
     label: 'Minimum rating (0 to 100)',
     field: 'more',
     chip: (value) => `Rating at least ${value}`,
@@ -215,7 +214,7 @@ export const FILTERS = {
     key: 'minProgramRatio',
     parameter: share('Minimum share of expenses spent on programs, from 0 to 1.'),
     range: ['sort.programRatio', 'gte'],
-    applied: number('Lowest share of expenses spent on programs, 0 to 1.'),
+    applied: number,
     label: 'Minimum program share',
     field: 'more',
     chip: (value) => `Program share at least ${formatValue(value, 'share')}`,
@@ -225,7 +224,7 @@ export const FILTERS = {
     key: 'maxProgramRatio',
     parameter: share('Maximum share of expenses spent on programs, from 0 to 1.'),
     range: ['sort.programRatio', 'lte'],
-    applied: number('Highest share of expenses spent on programs, 0 to 1.'),
+    applied: number,
     label: 'Maximum program share',
     chip: (value) => `Program share at most ${formatValue(value, 'share')}`,
   }),
@@ -233,7 +232,7 @@ export const FILTERS = {
     key: 'filedSince',
     parameter: taxYear('Earliest tax year of the latest filing.'),
     range: ['filter.taxYear', 'gte'],
-    applied: number('Earliest tax year of the latest filing.'),
+    applied: number,
     label: 'Latest filing since (tax year)',
     field: 'more',
     chip: (year) => `Latest filing for ${year} or later`,
@@ -243,7 +242,7 @@ export const FILTERS = {
     key: 'subsection',
     parameter: subsection('Subsection of 501(c) in the IRS registry, by number or as 501(c)(3).'),
     clause: (number) => term('filter.subsection', number),
-    applied: text('Subsection of 501(c), two digits.'),
+    applied: text,
     label: 'Subsection of 501(c)',
     field: 'more',
     chip: (number) => describeSubsection(number) ?? number,
@@ -253,7 +252,7 @@ export const FILTERS = {
     key: 'minRulingYear',
     parameter: taxYear('Earliest year of the IRS ruling on the exemption.'),
     range: ['filter.rulingYear', 'gte'],
-    applied: number('Earliest year of the IRS ruling.'),
+    applied: number,
     label: 'Recognized since (year)',
     field: 'more',
     chip: (year) => `Recognized by the IRS in ${year} or later`,
@@ -263,7 +262,7 @@ export const FILTERS = {
     key: 'maxRulingYear',
     parameter: taxYear('Latest year of the IRS ruling on the exemption.'),
     range: ['filter.rulingYear', 'lte'],
-    applied: number('Latest year of the IRS ruling.'),
+    applied: number,
     label: 'Recognized until (year)',
     field: 'more',
     chip: (year) => `Recognized by the IRS by ${year}`,
@@ -271,7 +270,7 @@ export const FILTERS = {
   Exclude: filter({
     key: 'exclude',
     parameter: exclusions(
-      'What matches must not have: words in the name or description, causes, or states, separated by commas. You can send it several times.',
+      'Words in the name or description, causes, or states to exclude, separated by commas.',
     ),
     clause: without,
     applied: z
@@ -320,7 +319,7 @@ export const FILTERS = {
     key: 'evidenceTier',
     parameter: oneOf(
       EVIDENCE_TIERS,
-      'Source of the best text that describes what the organization does. Accepted only with Mode=Discovery.',
+      'Source of the best text about what the organization does. Only with Mode=Discovery.',
     ).optional(),
     clause: (tier) => term('filter.evidenceTier', tier),
     label: 'Source of the description',

@@ -73,7 +73,7 @@ export function blocksOf({ lines }: Answer): Block[] {
   const blocks: Block[] = []
   for (const [first, ...others] of lines) {
     if (typeof first !== 'string') continue
-    const mark = /^(?:[-•]|\d+\.) /.exec(first)?.[0] ?? ''
+    const mark = /^ {0,2}(?:[-•]|\d+\.) /.exec(first)?.[0] ?? ''
     const start = Number.parseInt(mark, 10)
     const tag = mark === '' ? 'p' : start >= 0 ? 'ol' : 'ul'
     const item = [first.slice(mark.length), ...others]

@@ -29,14 +29,6 @@ export const tabPath = (
   { form, year }: { form?: string | undefined; year?: number | undefined } = {},
 ): string => withQuery(`/charity/${ein}${TABS[tab].end}`, { Form: form, Year: year })
 
-/** Returns the path of the file of all figures of a form by year. */
-export const trendsCsvPath = (ein: string, form: string): string =>
-  withQuery(`/charity/${ein}/trends/figures.csv`, { Form: form })
-
-/** Returns the path of a return as XML. */
-export const xmlPath = (ein: string, objectId: string): string =>
-  `/charity/${ein}/filings/${objectId}.xml`
-
 const FICTIONAL: ReadonlySet<string> = new Set(FICTIONAL_PREFIXES)
 
 /**
@@ -59,10 +51,6 @@ export const sectionPath = (ein: string, section: string, query: Query = {}): st
 /** Returns the path of an organization's funders or grantees by year. */
 export const grantsPath = (ein: string, query: Query = {}): string =>
   withQuery(`/charity/${ein}/grants`, query)
-
-/** Returns the path of the file of where an organization's grants went in a tax year. */
-export const placesCsvPath = (ein: string, year: number): string =>
-  withQuery(`${grantsPath(ein)}/places.csv`, { Year: year })
 
 /** Returns the path of funders of organizations that are similar to one. */
 export const peerFundersPath = (ein: string, query: Query = {}): string =>

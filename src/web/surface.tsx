@@ -1,12 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { LISTS } from '../api/lists/lists.ts'
 import { originOf } from '../platform/listening-address.ts'
 import { readFreshness } from '../provenance/read-freshness.ts'
 import { addAssets } from './assets.ts'
 import { ErrorPage } from './components/error-page.tsx'
 import type { Site } from './components/layout.tsx'
 import { holdLast } from './held.ts'
-import { addListPages, type Extras } from './list-pages.tsx'
 import { addMarkdown } from './markdown.ts'
 import { addAboutPage } from './pages/about.tsx'
 import { addAgentsPage } from './pages/agents.tsx'
@@ -19,7 +17,7 @@ import { addFilingsPages } from './pages/filings.tsx'
 import { addGrantSearchPages } from './pages/grant-search.tsx'
 import { addGrantsPages } from './pages/grants.tsx'
 import { organizationPages } from './pages/organization/routes.tsx'
-import { peerFundersExtras } from './pages/peer-funders.tsx'
+import { addPeerFundersPages } from './pages/peer-funders.tsx'
 import { addPeopleSearchPages } from './pages/people-search.tsx'
 import { addSearchPages } from './pages/search.tsx'
 import { addSectionPage } from './pages/section.tsx'
@@ -57,9 +55,6 @@ const robotsRoute: FastifyPluginAsync = async (app) => {
   )
 }
 
-/** What pages of lists show besides their tables, by path. */
-const EXTRAS: Readonly<Record<string, Extras>> = { 'peer-funders': peerFundersExtras }
-
 /** All pages for people, error pages included. */
 export const webSurface =
   (deps: WebDeps): FastifyPluginAsync =>
@@ -95,7 +90,7 @@ export const webSurface =
       addFilingsPages(pages)
       addFilingChangesPages(pages)
       addGrantsPages(pages)
-      for (const list of LISTS) addListPages(pages, list, EXTRAS[list.path])
+      addPeerFundersPages(pages)
       addGrantSearchPages(pages)
       addPeopleSearchPages(pages)
       addComparePages(pages)

@@ -139,24 +139,4 @@ describe.skipIf(!inject('chromium'))('with scripts, a person (needs Chromium)', 
     await page.getByRole('button', { name: 'Compare' }).click()
     await page.waitForURL('**/compare?EINs=070000101,080000102')
   })
-
-  it('sees how many organizations are selected, and cannot compare too many', async ({ page }) => {
-    await page.goto('/?Query=youth&Mode=Discovery')
-    const boxes = page.getByRole('checkbox', { name: /^Compare/ })
-    for (const at of [0, 1, 2, 3, 4]) await boxes.nth(at).check()
-    expect(await page.locator('[data-compare-count]').textContent()).toBe('5 selected.')
-    await boxes.nth(5).check()
-    const before = page.url()
-    await page.getByRole('button', { name: 'Compare selected' }).click()
-    const status = page.locator('[data-compare-count]')
-    expect(await status.textContent()).toBe('6 selected. Compare at most 5.')
-    expect(page.url()).toBe(before)
-  })
-
-  it('cannot select more organizations than a report has', async ({ page }) => {
-    await page.goto('/?Sort=Revenue&Limit=50')
-    const boxes = page.getByRole('checkbox', { name: /^Compare/ })
-    for (let at = 0; at < 25; at += 1) await boxes.nth(at).check()
-    expect(await boxes.nth(25).isDisabled()).toBe(true)
-  })
 })

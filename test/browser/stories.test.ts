@@ -52,8 +52,8 @@ describe.skipIf(!inject('chromium'))(`${way} a person (needs Chromium)`, () => {
 
   it('switches to an earlier year, and back to the latest', async ({ page }) => {
     await page.goto('/charity/070000101')
-    const years = page.getByRole('navigation', { name: 'Forms and years' })
-    await clickTo(page, years.getByRole('link', { name: 'Form 990, tax year 2021' }))
+    const years = page.getByRole('navigation', { name: 'Tax year' })
+    await clickTo(page, years.getByRole('link', { name: '2021' }))
     expect(await page.locator('main').innerText()).toContain('Form 990, tax year 2021 (year ended')
     await clickTo(page, page.getByRole('link', { name: /^Total revenue: .*see the filing/ }))
     expect(page.url()).toContain('990%3A2021%3A')
@@ -65,9 +65,8 @@ describe.skipIf(!inject('chromium'))(`${way} a person (needs Chromium)`, () => {
 
   it('switches to another form', async ({ page }) => {
     await page.goto('/charity/490000121')
-    const forms = page.getByRole('navigation', { name: 'Forms and years' })
-    await forms.getByText('Other years and forms').click()
-    await clickTo(page, forms.getByRole('link', { name: /^Form 990-T, tax year/ }).first())
+    const forms = page.getByRole('navigation', { name: 'Form', exact: true })
+    await clickTo(page, forms.getByRole('link', { name: 'Form 990-T' }))
     expect(new URL(page.url()).searchParams.get('Form')).toBe('990T')
     expect(await page.locator('main').innerText()).toMatch(
       /This page shows Form 990-T, tax year \d{4}/,

@@ -31,46 +31,35 @@ export type FetchWebsite = (url: string, signal?: AbortSignal) => Promise<Captur
 
 export const isCaptured = (outcome: Captured | Failure): outcome is Captured => 'fields' in outcome
 
-type Refused = { url: string } & Failure
-
 /**
  * Opens a run that reads websites: robots.txt, then the home page, then its icon. Calls may be
  * concurrent, even for one host, whose requests then take turns. A site without a readable icon is
- * captured without one; `onRefusal` receives the reason for each refused request.
+ * captured without one.
  */
 export function createFetchWebsite(
   fetch: GuardedFetch,
   {
     turns = openHostTurns(),
     readers = sharedReaders(),
-    onRefusal = () => undefined,
-  }: {
-    turns?: HostTurns
-    readers?: Readers
-    onRefusal?: (refusal: Refused) => void
-  } = {},
+  }: { turns?: HostTurns; readers?: Readers } = {},
 ): FetchWebsite {
   const robotsOf = openRobots(fetch, turns)
-  const polite = async (url: string, options: FetchOptions) => {
-    const { signal } = options
-    const answer = await fetch(url, {
+  const polite = (url: string, options: FetchOptions) =>
+    fetch(url, {
       ...options,
       // Again at each redirect: another host has its own rules and pauses.
       around: async (at, go) => {
-        const robots = await robotsOf(at, signal)
-        return robots.refusalOf(at) ?? turns.take(at.host, go, signal)
+        const robots = await robotsOf(at, options.signal)
+        return robots.refusalOf(at) ?? turns.take(at.host, go, options.signal)
       },
     })
-    if (answer.kind !== 'Fetched') onRefusal(answer)
-    return answer
-  }
   return async (url, signal) => {
     const foreign = findForeignHost(new URL(url))
     if (foreign) return foreign
     const means = { fetch: polite, readers }
     const found = await readPage(means, url, signal)
     if (!('page' in found)) return found
-    const tried = await readFirstIcon(means, found.page.icons, onRefusal, signal)
+    const tried = await readFirstIcon(means, found.page.icons, signal)
     // Otherwise a site whose icon was not tried would seem to have lost it.
     if (signal?.aborted) return { kind: 'Canceled', reason: 'The fetch was canceled.' }
     return { url: found.url, fields: found.page.fields, ...tried }
@@ -110,8 +99,7 @@ async function readPage(
   }
 }
 
-// One page that breaks the reader must not end a run over thousands of pages; it is counted and
-// listed.
+// One page that breaks the reader must not end a run over thousands of pages; it is counted.
 const UNREADABLE = {
   kind: 'Unreadable',
   reason: 'The page exceeded the time or memory limit.',
@@ -135,7 +123,6 @@ function findFault(answer: Fetched): Failure | undefined {
 async function readFirstIcon(
   { fetch, readers }: Means,
   urls: string[],
-  onRefusal: (refusal: Refused) => void,
   signal: AbortSignal | undefined,
 ): Promise<Pick<Captured, 'icon' | 'iconFailure'>> {
   let isAway = false
@@ -144,13 +131,10 @@ async function readFirstIcon(
     const options = { accept: 'image/*', maxBytes: MAX_ICON_BYTES, ...(signal && { signal }) }
     const answer = await fetch(url, options)
     isAway ||= answer.kind === 'Fetched' ? isPassingStatus(answer.status) : isPassing(answer.kind)
-    // Only an existing file can be an icon; a missing one is not worth logging.
     if (answer.kind !== 'Fetched' || answer.status !== 200) continue
-    const icon = (await readers.readIcon(answer.body)) ?? UNREADABLE
-    if ('mediaType' in icon) {
-      return { icon: { url: answer.url, mediaType: icon.mediaType, content: answer.body } }
-    }
-    onRefusal({ ...icon, url: answer.url })
+    const icon = await readers.readIcon(answer.body)
+    if (icon === undefined) continue
+    return { icon: { url: answer.url, mediaType: icon.mediaType, content: answer.body } }
   }
   return isAway ? { iconFailure: 'passing' } : {}
 }

@@ -1,9 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { ICON_TYPES, type IconType } from '#src/domain/enrichment.ts'
 
-export type ReadIcon =
-  | { mediaType: IconType; width: number; height: number }
-  | { kind: 'NotIcon' | 'IconTooLarge'; reason: string }
+export type ReadIcon = { mediaType: IconType; width: number; height: number }
 
 // A favicon with all its sizes has about 100 KB; a larger file is a photograph under a wrong name.
 export const MAX_ICON_BYTES = 256 * 1024
@@ -13,24 +11,12 @@ const MAX_PIXELS = 2_048
 
 /**
  * Detects the type of an icon from its bytes alone: raster images of six types, at most 2,048 px.
- * Rejects SVG, HTML, and everything else, whatever the Content-Type.
+ * Returns undefined for SVG, HTML, and everything else, whatever the Content-Type.
  */
-export async function readIcon(content: Buffer): Promise<ReadIcon> {
+export async function readIcon(content: Buffer): Promise<ReadIcon | undefined> {
   const mediaType = await detect(content)
-  if (mediaType === undefined) {
-    return {
-      kind: 'NotIcon',
-      reason: 'The icon is not an AVIF, GIF, ICO, JPEG, PNG, or WebP image.',
-    }
-  }
-  const pixels = readPixels(mediaType, content)
-  if (pixels === undefined) {
-    return { kind: 'NotIcon', reason: `The icon is a broken ${mediaType} image.` }
-  }
-  if (Math.max(...pixels) > MAX_PIXELS) {
-    const reason = `The icon is ${pixels.join(' × ')} pixels; expected at most ${MAX_PIXELS} on each side.`
-    return { kind: 'IconTooLarge', reason }
-  }
+  const pixels = mediaType && readPixels(mediaType, content)
+  if (!mediaType || !pixels || Math.max(...pixels) > MAX_PIXELS) return undefined
   return { mediaType, width: pixels[0], height: pixels[1] }
 }
 

@@ -10,7 +10,7 @@ export type ReadTask =
 export const ready = (): void => undefined
 
 /** Reads a page or an icon in this worker thread. */
-export default async function read(task: ReadTask): Promise<HomePage | ReadIcon> {
+export default async function read(task: ReadTask): Promise<HomePage | ReadIcon | undefined> {
   // Buffers arrive as plain bytes from another thread.
   const content = Buffer.from(task.content.buffer, task.content.byteOffset, task.content.length)
   return task.what === 'page'

@@ -16,9 +16,10 @@ type Piece = {
   from: string
 }
 
+// No file has published_on any more; a store may still have it from OFAC's XML.
 const PARTY =
   'kind text, name text, programs text[], exclusion_type text, remarks text, written jsonb, ' +
-  'is_partial boolean, eins text[], uei text, weak_names jsonb, takes_comment boolean, active_on date, ends_on date'
+  'is_partial boolean, eins text[], uei text, weak_names jsonb, takes_comment boolean, active_on date, ends_on date, published_on date'
 const NAME = 'number text, kind text, name text, is_weak boolean'
 const ADDRESS = 'number text, street text, city text, state text, zip text, country text'
 
@@ -28,7 +29,7 @@ const namesOf = (columns: string): string[] =>
 const PIECES: Readonly<Record<Part, Piece>> = {
   party: {
     key: [],
-    columns: [...namesOf(PARTY), 'published_on'],
+    columns: namesOf(PARTY),
     from: `staged cross join lateral jsonb_to_record(party) as piece (${PARTY})
       where party is not null`,
   },
@@ -54,7 +55,6 @@ export const LIST_TYPES = {
   party: 'jsonb',
   names: 'jsonb',
   addresses: 'jsonb',
-  published_on: 'date',
   ...ORIGIN_TYPES,
 } as const
 
@@ -64,7 +64,6 @@ const PARTS: Partial<Record<TabularSource['kind'], readonly [Part, ...Part[]]>> 
   'ofac-alias': ['name'],
   'ofac-address': ['address'],
   'ofac-comment': ['comment'],
-  'ofac-xml': ['party', 'name', 'address'],
   sam: ['party', 'address'],
 }
 
@@ -137,25 +136,13 @@ export async function replaceList(session: Session, list: NewList): Promise<Repl
   return { ...counts, ...replaced }
 }
 
-// After one of these rejects, the rest of the file was not read.
-const BREAKING_OFF = [
-  'CutShort',
-  'NotWellFormed',
-  'DoctypeRefused',
-  'TooDeep',
-  'TooManyElements',
-  'ElementTooLong',
-]
-
 async function findRefusal(session: Session, list: NewList): Promise<Replaced['refusal']> {
   const { table, rejected, mayShrink } = list
   const name = listNameOf(table)
   const file = fileOf(table)
   const advice = `so it does not replace the ${name} list. Download the file again and load it.`
-  // Bytes that are not text end an XML file; in a table they reject their own row only.
-  const broken = rejected.find(
-    ({ code }) => BREAKING_OFF.includes(code) || (code === 'NotText' && table.kind === 'ofac-xml'),
-  )
+  // After this reject, the rest of the file was not read.
+  const broken = rejected.find(({ code }) => code === 'CutShort')
   if (broken) {
     return { code: 'ListIncomplete', detail: `${file} ends at row ${broken.row}, ${advice}` }
   }

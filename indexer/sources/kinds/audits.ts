@@ -33,7 +33,6 @@ export const audit = field.recordTable(
     // No other table has two of these; forms as submitted have only the auditor's EIN.
     marks: ['report_id', 'auditee_ein', 'auditor_ein'],
     leastMarks: 2,
-    isJson: true,
     fields: AUDIT,
   },
   (reading, { asOf }) => {
@@ -63,6 +62,5 @@ export const auditIdentifier = field.recordTable({
   required: [['report_id'], ['additional_ein', 'additional_uei']],
   // Other tables have a report_id, too, so missing columns are never reported.
   marks: [],
-  isJson: true,
   fields: IDENTIFIER,
 })

@@ -128,31 +128,6 @@ export const versionsOf = (
     // On the same day, filings keep their order: the one that counts comes first.
     .sort((a, b) => compare(b.receivedOn ?? '', a.receivedOn ?? ''))
 
-/** The newest filing of an organization, starting on a given day. */
-type NewestFrom = { from: string; filing: FilingSummary }
-
-/**
- * Returns the filings that were the newest one when received, newest first: a later period replaces
- * an earlier one, an amended filing the one it amends. Excluded filings and those without a day of
- * receipt are left out, as is a late return for an earlier year, which was never the newest.
- */
-export function newestWhen(filings: readonly FilingSummary[]): NewestFrom[] {
-  const received = filings
-    .filter(({ exclusion }) => exclusion === null)
-    .flatMap((filing) => (filing.receivedOn === null ? [] : [{ from: filing.receivedOn, filing }]))
-    .sort((a, b) => compare(keyOf(a), keyOf(b)))
-  const newest: NewestFrom[] = []
-  for (const one of received) {
-    const last = newest.at(-1)
-    if (last && one.filing.taxPeriodEnd < last.filing.taxPeriodEnd) continue
-    newest.push(one)
-  }
-  return newest.reverse()
-}
-
-// On the same day the earlier period comes first, so that the later one was the newest.
-const keyOf = ({ from, filing }: NewestFrom): string =>
-  `${from} ${filing.taxPeriodEnd} ${filing.isCurrent ? 1 : 0} ${filing.objectId}`
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 export type Change = ChangePlace & {

@@ -4,7 +4,14 @@ import { parseTypedEin } from '../../domain/ein.ts'
 import { normalizeName } from '../../domain/names.ts'
 import { EDGE_CATEGORIES, type EdgeCategory, GRANT_CATEGORIES } from '../../domain/network.ts'
 import { US_STATES } from '../../domain/places.ts'
-import { leastDollars, queryText, someOf, taxYear } from '../../platform/parameters.ts'
+import {
+  leastDollars,
+  maxYear,
+  minAmount,
+  minYear,
+  queryText,
+  someOf,
+} from '../../platform/parameters.ts'
 import { type Facet, facetOfBands } from '../facets.ts'
 import { state } from '../filter-parameters.ts'
 import { type Clause, type FiltersOf, filterOf } from '../filter-table.ts'
@@ -96,9 +103,9 @@ export const GRANT_FILTERS = {
   /** Of the address in the row; words can name several. */
   State: filter({
     key: 'states',
-    parameter: state(
-      "State or territory of the recipient's address in the row, by code or name. The funder's state does not matter.",
-    ).transform((code) => code && [code]),
+    parameter: state("State or territory of the recipient's address, by code or name.").transform(
+      (code) => code && [code],
+    ),
     facet: 'State',
     clause: (codes) => ({ terms: { 'filter.state': codes } }),
     label: 'State of the recipient',
@@ -115,7 +122,7 @@ export const GRANT_FILTERS = {
   /** Either bound excludes rows without an amount. */
   MinAmount: filter({
     key: 'minAmount',
-    parameter: leastDollars('Minimum amount in US dollars. Excludes rows without an amount.'),
+    parameter: minAmount,
     facet: 'AmountBand',
     range: ['filter.amount', 'gte'],
     label: 'Minimum amount, $',
@@ -131,14 +138,14 @@ export const GRANT_FILTERS = {
   }),
   MinYear: filter({
     key: 'minYear',
-    parameter: taxYear('Returns only rows from this tax year or later.'),
+    parameter: minYear,
     facet: 'Year',
     range: ['filter.year', 'gte'],
     label: 'From tax year',
   }),
   MaxYear: filter({
     key: 'maxYear',
-    parameter: taxYear('Returns only rows from this tax year or earlier.'),
+    parameter: maxYear,
     facet: 'Year',
     range: ['filter.year', 'lte'],
     label: 'To tax year',

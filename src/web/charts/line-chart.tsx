@@ -11,7 +11,7 @@ import {
 import type { ComponentChildren } from 'preact'
 import { shortenValue } from '../components/formats.ts'
 import { toLabel } from '../components/text.tsx'
-import { CHARACTER, ChartFigure, type Drawing, widthOf } from './chart-figure.tsx'
+import { ChartFigure, type Drawing, widthOf } from './chart-figure.tsx'
 
 /** `isPrior`: the return for the next year states the value, and the year's own is not loaded. */
 type YearPoint = { year: number; value?: number | undefined; isPrior?: boolean }
@@ -70,7 +70,7 @@ function yearsOf(series: readonly Line[]): number[] {
   return Array.from({ length: Math.max(...known) - first + 1 }, (_, at) => first + at)
 }
 
-// Room above for the values of a year, which appear on hover and focus, and below for the years.
+// Room below for the years.
 const [TOP, BOTTOM] = [16, 24]
 const LINE_HEIGHT = 14
 // A label of four digits and the space around it.
@@ -82,20 +82,16 @@ type Drawn = Pick<Props, 'series' | 'unit'> & {
   height: number
 }
 
-function drawLines({ series, years, unit, width, height: size }: Drawn): Drawing {
+function drawLines({ series, years, unit, width, height }: Drawn): Drawing {
   const lines = series.map((one) => ({ ...one, name: toLabel(one.name, longestName(width)) }))
   const columns = years.map((year) => valuesOf(year, lines, unit))
-  const texts = columns.map((texts) => wrapValues(texts, (width - 40) / CHARACTER))
-  const most = Math.max(1, ...texts.map((lines) => lines.length))
-  const top = TOP + most * LINE_HEIGHT
-  const height = size + (most - 1) * LINE_HEIGHT
   const values = series.flatMap(({ points }) => points.map(({ value = 0 }) => value))
   const y = scaleLinear(
     [Math.min(0, ...values), Math.max(0, ...values) || 1],
-    [height - BOTTOM, top],
+    [height - BOTTOM, TOP],
   ).nice(4)
   const ticks = y.ticks(4).map((value) => ({ at: y(value), label: shortenValue(value, unit) }))
-  const ends = placeEnds(endsOf(lines, unit), y, { top, bottom: height - BOTTOM })
+  const ends = placeEnds(endsOf(lines, unit), y, { top: TOP, bottom: height - BOTTOM })
   // widthOf estimates, and `$4.0M` is wider than three digits.
   const left = Math.max(...ticks.map(({ label }) => widthOf(label))) + 14
   const right =
@@ -135,11 +131,9 @@ function drawLines({ series, years, unit, width, height: size }: Drawn): Drawing
       {years.map((year, at) => (
         <YearValues
           key={year}
-          label={columns[at]?.join(SEPARATOR) ?? ''}
-          lines={texts[at] ?? []}
+          label={columns[at] ?? ''}
           x={(x(year) ?? 0) - x.step() / 2}
-          width={x.step()}
-          {...{ left, top, height }}
+          {...{ width: x.step(), height }}
         />
       ))}
     </>
@@ -184,47 +178,23 @@ function placeEnds(
   return placed.map((end) => ({ ...end, first: round(end.first) }))
 }
 
-const SEPARATOR = ' · '
-
-/** Returns the values of a year: "2021: Revenue $3.1M", "Expenses $2.9M". */
-function valuesOf(year: number, series: readonly Line[], unit: string | undefined): string[] {
+/** Returns the values of a year: "2021: Revenue $3.1M · Expenses $2.9M". */
+function valuesOf(year: number, series: readonly Line[], unit: string | undefined): string {
   const known = series.flatMap(({ name, points }) => {
     const value = points.find((point) => point.year === year)?.value
     return value === undefined ? [] : [`${name} ${shortenValue(value, unit)}`]
   })
-  const [first = 'no figure', ...others] = known
-  return [`${year}: ${first}`, ...others]
+  return `${year}: ${known.join(' · ') || 'no figure'}`
 }
 
-/** Joins texts to lines of at most `length` characters; a longer text has a line of its own. */
-function wrapValues(texts: readonly string[], length: number): string[] {
-  const lines: string[] = []
-  for (const text of texts) {
-    const last = lines.at(-1)
-    const longer = last === undefined ? text : `${last}${SEPARATOR}${text}`
-    if (last !== undefined && longer.length <= length) lines[lines.length - 1] = longer
-    else lines.push(text)
-  }
-  return lines
-}
+type ValuesProps = { label: string } & Record<'x' | 'width' | 'height', number>
 
-type ValuesProps = { label: string; lines: readonly string[] } & Record<
-  'x' | 'width' | 'left' | 'top' | 'height',
-  number
->
-
-/** Shows the values of a year above the chart while a pointer or the keyboard is on its column. */
-const YearValues = ({ label, lines, x, width, left, top, height }: ValuesProps) => (
+/** Shows the values of a year while a pointer is on its column. */
+const YearValues = ({ label, x, width, height }: ValuesProps) => (
   // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the keyboard reaches the values, which do nothing.
   <g class="year-values" tabIndex={0} role="img" aria-label={label}>
-    <rect x={round(x)} y={top - 12} width={round(width)} height={height - top + 12} fill="none" />
-    <text fill="var(--text)">
-      {lines.map((text, at) => (
-        <tspan key={text} x={left} y={12 + at * LINE_HEIGHT}>
-          {text}
-        </tspan>
-      ))}
-    </text>
+    <title>{label}</title>
+    <rect x={round(x)} y={TOP - 12} width={round(width)} height={height - TOP + 12} fill="none" />
   </g>
 )
 

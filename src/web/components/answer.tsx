@@ -71,13 +71,14 @@ const AnswerBlock = ({ block: { tag: Tag, start, items }, sources }: BlockProps)
   )
 }
 
-/** Plain text, in which an EIN is a link to the organization's page. */
+/** Plain text, in which an EIN is a link to the organization's page, and the path of a return to its XML. */
 const toLinks = (text: string) =>
   text
-    .split(/(EIN \d{2}-\d{7})(?!\d)/)
-    .map((part, at) =>
-      at % 2 === 0 ? part : <a href={`/charity/${part.replaceAll(/\D/g, '')}`}>{part}</a>,
-    )
+    .split(/(EIN \d{2}-\d{7}(?!\d)|\/api\/v2\/charity\/\d{9}\/filings\/\d+\/xml)/)
+    .map((part, at) => {
+      const path = part.startsWith('/') ? part : `/charity/${part.replaceAll(/\D/g, '')}`
+      return at % 2 === 0 ? part : <a href={path}>{part}</a>
+    })
 
 const Mark = ({ number, source }: { number: number; source: Source | undefined }) =>
   source && (

@@ -105,28 +105,25 @@ export const ReadinessShown = ({ name, readiness }: ReadinessProps) => (
   </>
 )
 
-type RemovableProps = { label: string; href: string | undefined; what: string }
+type FiltersProps = {
+  name?: string
+  chips: readonly { label: string; href: string | undefined }[]
+}
 
-/** What a search asks for, as a link to the search without it; without an address, only its label. */
-export const RemovableChip = ({ label, href, what }: RemovableProps) =>
-  href ? (
-    <a class="chip removable" href={href} rel="nofollow">
-      {label} <span aria-hidden="true">×</span>
-      <span class="hidden">{` (remove ${what})`}</span>
-    </a>
-  ) : (
-    <span class="chip">{label}</span>
-  )
-
-type FiltersProps = { chips: readonly Omit<RemovableProps, 'what'>[] }
-
-/** The active filters of a search. */
-export const ActiveFilters = ({ chips }: FiltersProps) =>
+/** What a search asks for: links to the search without each; without an address, only its label. */
+export const ActiveFilters = ({ name = 'Active filters', chips }: FiltersProps) =>
   chips.length === 0 ? null : (
-    <ul class="chips" aria-label="Active filters">
-      {chips.map((chip) => (
-        <li key={chip.label}>
-          <RemovableChip {...chip} what="this filter" />
+    <ul class="chips" aria-label={name}>
+      {chips.map(({ label, href }) => (
+        <li key={label}>
+          {href ? (
+            <a class="chip removable" href={href} rel="nofollow">
+              {label} <span aria-hidden="true">×</span>
+              <span class="hidden"> (remove)</span>
+            </a>
+          ) : (
+            <span class="chip">{label}</span>
+          )}
         </li>
       ))}
     </ul>

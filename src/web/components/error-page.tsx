@@ -60,6 +60,11 @@ const BY_CODE: Partial<Record<ErrorCode, ErrorText>> = {
     happened: 'No page of the list has this address.',
     next: 'Go back, and open the list from its first page.',
   },
+  PageTooDeep: {
+    title: 'End of the list',
+    happened: 'Lists end at the 10,000th entry.',
+    next: 'To see more, narrow the search, for example by state, cause, or amount.',
+  },
   StaleCursor: {
     title: 'The list has changed',
     happened: 'New data was loaded after you opened this list.',

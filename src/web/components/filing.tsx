@@ -1,13 +1,14 @@
 import { formatDay } from '#src/domain/days.ts'
 import { toRef } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import { FORM_BLOCK, FORMS } from '#src/domain/form.ts'
+import { FORM_BLOCK, FORMS, type Form } from '#src/domain/form.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
 import type { ListedFiling } from '#src/organizations/filings/filings.ts'
 import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
-import { changesPath, evidencePath, organizationPath, originalUrl, xmlPath } from '../links.ts'
+import { changesPath, evidencePath, organizationPath, originalUrl } from '../links.ts'
 import { useSite } from './layout.tsx'
+import { ChoiceChips } from './navigation.tsx'
 import { column, Table } from './table.tsx'
 import { Day, MaybeLink } from './text.tsx'
 
@@ -52,11 +53,50 @@ export function lagOf(filing: FilingSummary): string {
 }
 
 /** Returns the forms of an organization's current filings, each with its tax years, newest first. */
-export const yearsByForm = ({ filings }: Pick<Organization, 'filings'>) =>
+const yearsByForm = ({ filings }: Pick<Organization, 'filings'>) =>
   FORMS.map((form) => {
     const own = filings.filter((one) => one.form === form && one.isCurrent)
     return { form, years: [...new Set(own.map(({ taxYear }) => taxYear))] }
   }).filter(({ years }) => years.length > 0)
+
+type SwitchProps = {
+  organization: Organization
+  filing: Pick<FilingSummary, 'form' | 'taxYear'>
+  /** Returns the address of the same page of another form and year. */
+  pathOf: (selection: { form: Form; year: number }) => string
+}
+
+/** Links to the same page of an organization's other forms and years. */
+export const FilingSwitch = ({
+  organization,
+  filing: { form: shown, taxYear },
+  pathOf,
+}: SwitchProps) => {
+  const forms = yearsByForm(organization)
+  const ofShown = forms.find(({ form }) => form === shown)?.years ?? []
+  return (
+    <>
+      {forms.length > 1 && (
+        <ChoiceChips
+          name="Form"
+          choices={forms.map(({ form, years: [year = taxYear] }) => ({
+            text: FORM_NAMES[form],
+            href: pathOf({ form, year }),
+            isOn: form === shown,
+          }))}
+        />
+      )}
+      <ChoiceChips
+        name="Tax year"
+        choices={ofShown.map((year) => ({
+          text: String(year),
+          href: pathOf({ form: shown, year }),
+          isOn: year === taxYear,
+        }))}
+      />
+    </>
+  )
+}
 
 type OriginalProps = {
   ein: string
@@ -79,7 +119,7 @@ export const OriginalLinks = ({ ein, filing }: OriginalProps) => {
           ·{' '}
         </>
       )}
-      <a href={xmlPath(ein, filing.objectId)} download>
+      <a href={`/charity/${ein}/filings/${filing.objectId}.xml`} download>
         Download XML
         <span class="hidden">{`, ${nameFiling(filing)}`}</span>
       </a>

@@ -45,23 +45,11 @@ export const Pager = ({ pathOf, cursor, next }: PagerProps) =>
     </nav>
   )
 
-export type Choice = { text: string; href: string; isOn: boolean }
-
-/** Links, one of which is the current choice. */
-export const Choices = ({ label, choices }: { label?: string; choices: readonly Choice[] }) => (
-  <p class="choices">
-    {label && <span class="quiet">{label}</span>}
-    {choices.map(({ text, href, isOn }) => (
-      <a key={text} href={href} aria-current={isOn ? 'true' : undefined}>
-        {text}
-      </a>
-    ))}
-  </p>
-)
+type Choice = { text: string; href: string; isOn: boolean }
 
 type ChipsProps = { name: string; class?: string; choices: readonly Choice[] }
 
-/** Choices as chips: years, orders. */
+/** Links as chips, one of which is the current choice: years, orders. */
 export const ChoiceChips = ({ name, class: kind = 'years', choices }: ChipsProps) => (
   <nav class={kind} aria-label={name}>
     <ul class="chips">

@@ -1,54 +1,24 @@
-import { countOf } from '#src/domain/money.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import type { RatingView, ShownCategory, ShownMetric } from '#src/organizations/page/rating-view.ts'
-import { METRICS, type MetricKey } from '#src/rating/metrics.ts'
-import { Meter } from './chips.tsx'
+import { METRICS } from '#src/rating/metrics.ts'
 import { Figure, NotReported, Score } from './figure.tsx'
 import { formatPoints, formatValue } from './formats.ts'
 import { Band, linkSection } from './organization/band.tsx'
-import { type Column, column, numeric, Table } from './table.tsx'
-import { Term } from './text.tsx'
-
-const RANKS =
-  'If lower is better, a rank of 4% means that about 96% of peers have a lower value. Ties count as half.'
+import { column, numeric, Table } from './table.tsx'
 
 type BandProps = { page: Page; rating: RatingView }
 
-/** How the score is calculated: five categories, and each metric in them with its peers. */
+/** How the score is calculated: its categories, and each metric in them with its peers. */
 export const RatingBand = ({ page, rating }: BandProps) => {
-  const { categories } = rating
-  if (categories.length === 0) return null
+  if (rating.categories.length === 0) return null
   const href = linkSection(page, 'Rating')
   return (
     <Band
       id="rating"
       title="How this score is calculated"
-      more={{ href, label: 'Full rating with all inputs and their evidence' }}
+      more={{ href, label: 'The rating with the evidence of all inputs' }}
     >
-      <div class="columns">
-        <div>
-          <Table<ShownCategory>
-            name="Categories of the rating"
-            caption="Categories"
-            isCaptioned
-            rows={categories}
-            columns={[
-              column('Category', ({ label }) => label),
-              numeric('Weight', ({ weight }) => `${weight}%`),
-              numeric('Score', ({ label, score }) => (
-                <CategoryScore label={label} score={score} href={href} />
-              )),
-              column(
-                <span class="hidden">Score as a bar</span>,
-                ({ score }) => score !== undefined && <Meter share={score} />,
-                { class: 'meter-cell' },
-              ),
-            ]}
-          />
-          <Unranked page={page} rating={rating} />
-        </div>
-        <Ranked page={page} rating={rating} />
-      </div>
+      <Calculation ein={page.organization.ein} rating={rating} />
     </Band>
   )
 }
@@ -67,85 +37,11 @@ export const CategoryScore = ({ label, score, href }: ScoreProps) => {
   )
 }
 
-/** Metrics that are not compared with peers, and those that are unknown. */
-const Unranked = ({ page, rating: { metrics, missing } }: BandProps) => {
-  const unranked = metrics.filter(({ percentile }) => percentile === undefined)
-  if (unranked.length === 0) return null
-  return (
-    <div>
-      <h3>Not compared with peers</h3>
-      <dl class="answers">
-        {unranked.map(({ key, label, value, unit, ref }) => (
-          <Term key={key} term={label}>
-            <Figure
-              ein={page.organization.ein}
-              label={label}
-              figure={{ value, ref, ...(unit === 'ratio' && { unit }) }}
-            />
-          </Term>
-        ))}
-      </dl>
-      {missing.length > 0 && (
-        <p class="quiet">{`Unknown: ${listLabels(missing)}. A category’s score is the mean of its known metrics. A category with no known metrics adds no points.`}</p>
-      )}
-    </div>
-  )
-}
-
-const listLabels = (keys: readonly MetricKey[]): string =>
-  keys.map((key) => METRICS[key].label).join('; ')
-
-/** Returns the rank of a metric, where 100% is best; ties share the middle of their ranks. */
-export const describeRank = (score: number, size?: number): string =>
-  `${Math.round(score * 100)}%${size === undefined ? '' : ` among ${countOf(size, 'peer')}`}`
-
-/** Metrics that are ranked among peers, and the peers. */
-const Ranked = ({ page, rating }: BandProps) => {
-  const ranked = rating.metrics.filter(({ percentile }) => percentile !== undefined)
-  if (ranked.length === 0) return null
-  const groups = [...new Set(ranked.map(({ peers }) => peers?.label))]
-  return (
-    <Table<ShownMetric>
-      name="Ranked among peers"
-      isCaptioned
-      rows={ranked}
-      columns={[
-        ...metricColumns(page.organization.ein),
-        column('Rank among peers', ({ score, peers }) => (
-          <>
-            {describeRank(score, peers?.size)}
-            {groups.length > 1 && peers && <span class="quiet"> ({peers.label})</span>}
-            <Meter share={score} />
-          </>
-        )),
-      ]}
-      after={
-        <p class="quiet">
-          100% is best. {RANKS}
-          {groups.length === 1 && ` Peers: ${groups[0] ?? 'not known'}.`}
-        </p>
-      }
-    />
-  )
-}
-
-/** Returns the columns of metrics: the name, and the value with its evidence. */
-const metricColumns = (ein: string): Column<ShownMetric>[] => [
-  column('Metric', ({ label, direction }) => (
-    <>
-      {label} <span class="quiet">{direction === 'lower' && 'lower is better'}</span>
-    </>
-  )),
-  numeric('Value', (metric) => <Figure ein={ein} label={metric.label} figure={metric} />),
-]
-
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
 
-const INPUTS = 'All inputs'
-
-/** The section: categories, and each metric with its value, peers, and points. */
+/** The section: the score and how it is calculated. */
 export const RatingData = ({ ein, rating }: DataProps) => {
-  const { verdict, categories, missing, evidence } = rating
+  const { verdict, evidence } = rating
   return (
     <>
       {verdict.score !== undefined && (
@@ -162,43 +58,49 @@ export const RatingData = ({ ein, rating }: DataProps) => {
         </p>
       )}
       <p>{verdict.bottomLine}</p>
-      <h2>Categories</h2>
-      <Table<ShownCategory>
-        name="Categories"
-        rows={categories}
-        columns={[
-          column('Category', ({ label }) => label),
-          numeric('Metrics known', ({ members }) => members.length),
-          numeric('Mean, 0 to 1', ({ score }) =>
-            score === undefined ? <NotReported /> : formatPoints(score),
-          ),
-          numeric('Points', ({ score = 0, weight }) => formatPoints(score * weight)),
-          numeric('Maximum', ({ weight }) => weight),
-        ]}
-      />
-      <h2>{INPUTS}</h2>
-      <p>
-        Each metric gets a score from 0 to 1, based on its value or on its rank among peers. {RANKS}{' '}
-        A category’s points are split equally among its known metrics. Unknown metrics are left out.
-        A category with no known metrics adds no points.
-      </p>
-      <Metrics ein={ein} rating={rating} />
-      {missing.length > 0 && (
-        <p>
-          <strong>Unknown:</strong> {listLabels(missing)}.
-        </p>
-      )}
+      <Calculation ein={ein} rating={rating} />
       <p class="quiet">{`Rating policy: ${verdict.policyVersion}.`}</p>
     </>
   )
 }
 
+const Calculation = ({ ein, rating }: DataProps) => (
+  <>
+    <Table<ShownCategory>
+      name="Categories"
+      isCaptioned
+      rows={rating.categories}
+      columns={[
+        column('Category', ({ label }) => label),
+        numeric('Metrics known', ({ members }) => members.length),
+        numeric('Mean, 0 to 1', ({ score }) =>
+          score === undefined ? <NotReported /> : formatPoints(score),
+        ),
+        numeric('Points', ({ score = 0, weight }) => formatPoints(score * weight)),
+        numeric('Maximum', ({ weight }) => weight),
+      ]}
+    />
+    <Metrics ein={ein} rating={rating} />
+    <p class="quiet">
+      Each metric gets a score from 0 to 1, based on its value or on its rank among peers. If lower
+      is better, a rank of 4% means that about 96% of peers have a lower value. Ties count as half.
+      A category’s points are split equally among its known metrics. Unknown metrics are left out. A
+      category with no known metrics adds no points.
+    </p>
+    {rating.missing.length > 0 && (
+      <p>
+        <strong>Unknown:</strong> {rating.missing.map((key) => METRICS[key].label).join('; ')}.
+      </p>
+    )}
+  </>
+)
+
 type DataProps = { ein: string; rating: RatingView }
 
 const Metrics = ({ ein, rating: { metrics, categories } }: DataProps) => (
   <Table<ShownMetric & { points: number }>
-    name={INPUTS}
-    caption="All rating inputs"
+    name="All rating inputs"
+    isCaptioned
     class="metrics"
     groups={categories.map(({ key, label, weight, members }) => ({
       title: `${label}, up to ${weight} points`,
@@ -207,7 +109,12 @@ const Metrics = ({ ein, rating: { metrics, categories } }: DataProps) => (
         .map((metric) => ({ ...metric, points: (metric.score / members.length) * weight })),
     }))}
     columns={[
-      ...metricColumns(ein),
+      column('Metric', ({ label, direction }) => (
+        <>
+          {label} <span class="quiet">{direction === 'lower' && 'lower is better'}</span>
+        </>
+      )),
+      numeric('Value', (metric) => <Figure ein={ein} label={metric.label} figure={metric} />),
       // A percentile counts peers with a lower value; if lower is better, the score is its complement.
       numeric('Rank, 100% is best', ({ percentile, score }) =>
         percentile === undefined ? 'not ranked' : PERCENT.format(score),

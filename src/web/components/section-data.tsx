@@ -46,7 +46,6 @@ export const RowsSection = ({ ein, data, recipients }: RowsProps) => {
               isTitled
               noteOn={({ row }) => noteOn(recipients.get(row.path ?? ''))}
             />
-            <MatchLegend shown={own.flatMap(({ row }) => recipients.get(row.path ?? '') ?? [])} />
             {own.length < table.rowCount && (
               <p class="quiet note">{`This page shows ${own.length} of ${formatCount(table.rowCount)} rows.`}</p>
             )}
@@ -146,81 +145,6 @@ export const RecipientNote = ({ recipient }: { recipient: Recipient }) => {
         {FOUND_BY[matchMethod]} ({confidence})
       </span>
     </div>
-  )
-}
-
-type Meaning = {
-  word: string
-  meaning: string
-  confidence: MatchConfidence
-  method?: MatchMethod
-  isUnlisted?: true
-}
-
-const MEANINGS: Meaning[] = [
-  {
-    word: 'authoritative',
-    meaning: 'the filed EIN belongs to an organization with this name',
-    confidence: 'Authoritative',
-  },
-  {
-    word: 'strong, by name and city',
-    meaning: 'the only organization with this name in the filed city',
-    confidence: 'Strong',
-    method: 'NameCityState',
-  },
-  {
-    word: 'strong, by name and state',
-    meaning:
-      'no organization in the filed city has this name, but exactly one in the state does; less certain if a different place is shown next to the match',
-    confidence: 'Strong',
-    method: 'NameState',
-  },
-  {
-    word: 'moderate',
-    meaning: 'matched by name; may be another organization in the same group',
-    confidence: 'Moderate',
-  },
-  {
-    word: 'weak',
-    meaning:
-      'the filed EIN belongs to an organization with a different name, possibly because of an error, a fiscal sponsor, or a group',
-    confidence: 'Weak',
-  },
-  {
-    word: 'moderate, by EIN',
-    meaning:
-      'our data has no filing or registry row for the filed EIN, but two or more funders file it with similar names',
-    confidence: 'Moderate',
-    isUnlisted: true,
-  },
-  {
-    word: 'weak, EIN not known',
-    meaning:
-      'our data has no filing or registry row for the filed EIN, and no other funder confirms it; the organization may be new, a church, a government body, or in a state whose registry is not loaded',
-    confidence: 'Weak',
-    isUnlisted: true,
-  },
-]
-
-const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-
-type Matched = Pick<Recipient, 'matchMethod' | 'matchConfidence' | 'isUnlisted'>
-
-/** The meaning of the confidence words in the rows of a table. */
-export const MatchLegend = ({ shown }: { shown: readonly Matched[] }) => {
-  const used = MEANINGS.filter(({ confidence, method, isUnlisted = false }) =>
-    shown.some(
-      (one) =>
-        one.matchConfidence === confidence &&
-        one.isUnlisted === isUnlisted &&
-        (method === undefined || one.matchMethod === method),
-    ),
-  )
-  if (used.length === 0) return null
-  const words = used.map(({ word, meaning }) => `${capitalize(word)}: ${meaning}`)
-  return (
-    <p class="quiet note">{`These words show how certain each match is. ${words.join('. ')}.`}</p>
   )
 }
 

@@ -196,29 +196,6 @@ const Head = ({ column, sorted, sortPath }: HeadProps) => {
 /** A dense table. */
 export const DataTable = <Row,>(props: TableProps<Row>) => <Table {...props} class="data-table" />
 
-type FoldedProps<Row> = TableProps<Row> & {
-  rows: readonly Row[]
-  /** How many rows are visible, and the label of the others. */
-  most: number
-  more: (count: number) => string
-}
-
-/** A table of which only the first rows are visible; the others open below them. */
-export const FoldedTable = <Row,>({ most, more, rows, ...table }: FoldedProps<Row>) => {
-  const rest = rows.slice(most)
-  return (
-    <>
-      <DataTable {...table} rows={rows.slice(0, most)} />
-      {rest.length > 0 && (
-        <details>
-          <summary>{more(rest.length)}</summary>
-          <DataTable {...table} name={more(rest.length)} rows={rest} />
-        </details>
-      )}
-    </>
-  )
-}
-
 /** Code with its own scroll area; screen readers call it `name`. */
 export const CodeBlock = ({ name, code }: { name: string; code: string }) => (
   <Scroll name={name} class="scroll code">

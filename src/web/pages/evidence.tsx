@@ -224,7 +224,7 @@ const QuotedElement = ({ target: { evidence, xml } }: { target: ResolvedEvidence
   )
 }
 
-/** Ready-made citations of a value. The script adds buttons that copy them. */
+/** Ready-made citations of a value. One click selects all of one. */
 const CitationCard = ({ citation }: { citation: Citation }) => {
   const { text, apa, bibtex, url } = citation
   const styles = [
@@ -237,7 +237,7 @@ const CitationCard = ({ citation }: { citation: Citation }) => {
     <section class="card cite" aria-labelledby="cite">
       <h2 id="cite">Cite this</h2>
       {styles.map(({ name, shown }) => (
-        <div key={name} data-copy={name}>
+        <div key={name}>
           <h3>{name}</h3>
           <pre dir="auto">
             <code>{shown}</code>

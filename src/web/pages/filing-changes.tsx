@@ -13,9 +13,9 @@ import type { FilingSummary } from '#src/organizations/organization.ts'
 import { Value } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
 import { CsvLink } from '../components/list-tools.tsx'
-import { Choices } from '../components/navigation.tsx'
+import { ChoiceChips } from '../components/navigation.tsx'
 import { OrganizationPage } from '../components/organization/masthead.tsx'
-import { type DataColumn, FoldedTable, textColumn } from '../components/table.tsx'
+import { type DataColumn, DataTable, textColumn } from '../components/table.tsx'
 import { Day } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
 import { changesPath, tabPath, withQuery } from '../links.ts'
@@ -89,13 +89,14 @@ const ChangesPage = ({ amendment, asked }: Props) => {
           <p>
             <CsvLink href={withQuery(`${path}.csv`, { Against: before.objectId })} />
           </p>
-          <FoldedTable
+          <DataTable
             name="Lines of the form"
             columns={changeColumns(ein)}
-            rows={changes}
-            most={MAX_SHOWN}
-            more={(count) => countOf(count, 'more difference')}
+            rows={changes.slice(0, MAX_SHOWN)}
           />
+          {changes.length > MAX_SHOWN && (
+            <p>{`The file has ${countOf(changes.length - MAX_SHOWN, 'more difference')}.`}</p>
+          )}
         </>
       )}
       <p>
@@ -116,26 +117,22 @@ const Version = ({ filing: { receivedOn, objectId: id } }: { filing: FilingSumma
     withId(id)
   )
 
-const OTHERS = 'Compare with'
-
 /** Links to comparisons with the other returns for the period, if there are more than two. */
 const Others = ({ amendment, asked }: Pick<Props, 'amendment' | 'asked'>) => {
   const { organization, versions, before, after } = amendment
   if (versions.length < 3) return null
   const compared = asked === after.objectId ? before : after
   return (
-    <nav class="form-year" aria-label={OTHERS}>
-      <Choices
-        label={OTHERS}
-        choices={versions
-          .filter((one) => one.objectId !== asked)
-          .map((one) => ({
-            text: one.receivedOn ? `received ${formatDay(one.receivedOn)}` : withId(one.objectId),
-            href: changesPath(organization.ein, asked, one.objectId),
-            isOn: one.objectId === compared.objectId,
-          }))}
-      />
-    </nav>
+    <ChoiceChips
+      name="Compare with"
+      choices={versions
+        .filter((one) => one.objectId !== asked)
+        .map((one) => ({
+          text: `compare with the one ${one.receivedOn ? `received ${formatDay(one.receivedOn)}` : withId(one.objectId)}`,
+          href: changesPath(organization.ein, asked, one.objectId),
+          isOn: one.objectId === compared.objectId,
+        }))}
+    />
   )
 }
 

@@ -6,13 +6,12 @@ import { isObjectId } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
 import { countOf } from '#src/domain/money.ts'
-import { type AllFilings, newestWhen, readAllFilings } from '#src/organizations/filings/filings.ts'
+import { type AllFilings, readAllFilings } from '#src/organizations/filings/filings.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { FilingsTable, lagOf, nameFiling } from '../components/filing.tsx'
-import { Choices, Pager } from '../components/navigation.tsx'
+import { FilingsTable, lagOf } from '../components/filing.tsx'
+import { ChoiceChips, Pager } from '../components/navigation.tsx'
 import { OrganizationPage } from '../components/organization/masthead.tsx'
-import { Day } from '../components/text.tsx'
 import { withQuery } from '../links.ts'
 import { addPage, PAGE_TERMS, type Pages } from '../render.ts'
 
@@ -90,7 +89,6 @@ const FilingsPage = ({ list, asked }: Props) => {
         cursor={asked.Cursor}
         next={nextCursor}
       />
-      <NewestWhen organization={organization} />
     </OrganizationPage>
   )
 }
@@ -103,40 +101,16 @@ const FormFilter = ({ organization: { filings }, path, current }: FilterProps) =
   const forms = FORMS.filter((form) => numberOf(form) > 0)
   if (forms.length < 2) return null
   return (
-    <nav class="form-year" aria-label="Filter by form">
-      <Choices
-        choices={[
-          { text: `All forms (${filings.length})`, href: path, isOn: current === undefined },
-          ...forms.map((form) => ({
-            text: `${FORM_NAMES[form]} (${numberOf(form)})`,
-            href: withQuery(path, { Form: form }),
-            isOn: form === current,
-          })),
-        ]}
-      />
-    </nav>
-  )
-}
-
-/** The newest filing as of each day of receipt. */
-const NewestWhen = ({ organization: { filings } }: { organization: Organization }) => {
-  const newest = newestWhen(filings)
-  if (newest.length === 0) return null
-  return (
-    <section>
-      <h3>The newest filing over time</h3>
-      <p>
-        For each date, this list shows the newest period that the IRS had a return for. The IRS
-        publishes returns later than it receives them.
-      </p>
-      <ol class="newest">
-        {newest.map(({ from, filing }) => (
-          <li key={filing.objectId}>
-            From <Day iso={from} />: {nameFiling(filing)}
-            {filing.isAmended && ', amended'}
-          </li>
-        ))}
-      </ol>
-    </section>
+    <ChoiceChips
+      name="Filter by form"
+      choices={[
+        { text: `All forms (${filings.length})`, href: path, isOn: current === undefined },
+        ...forms.map((form) => ({
+          text: `${FORM_NAMES[form]} (${numberOf(form)})`,
+          href: withQuery(path, { Form: form }),
+          isOn: form === current,
+        })),
+      ]}
+    />
   )
 }

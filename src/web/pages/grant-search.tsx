@@ -1,151 +1,69 @@
-import type { z } from 'zod'
-import {
-  type GrantSearchQuery,
-  grantSearchQuery,
-  readGrantQuery,
-  toGrantSearch,
-} from '#src/api/shared/grant-search.ts'
+import { grantSearchQuery, readGrantQuery, toGrantSearch } from '#src/api/shared/grant-search.ts'
+import { splitTotals, sumOf, sumRows } from '#src/api/shared/grant-totals.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { toRef } from '#src/domain/evidence.ts'
-import { sumExactly } from '#src/domain/exact-numbers.ts'
 import { countOf } from '#src/domain/money.ts'
-import { GRANT_CATEGORIES } from '#src/domain/network.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { nameAsFiled } from '#src/network/party.ts'
-import { ApiError } from '#src/platform/errors.ts'
-import type { Setting } from '#src/search/facets.ts'
 import type { Filter } from '#src/search/filter-table.ts'
 import { GRANT_FACETS, GRANT_FILTERS, type GrantFilterName } from '#src/search/grants/filters.ts'
 import type { GrantReading } from '#src/search/grants/interpret.ts'
-import {
-  type GrantHit,
-  type GrantOutcome,
-  type GrantSum,
-  searchGrants,
-} from '#src/search/grants/search-grants.ts'
+import { type GrantHit, type GrantOutcome, searchGrants } from '#src/search/grants/search-grants.ts'
 import { firstOrder } from '#src/search/params.ts'
 import { ActiveFilters } from '../components/chips.tsx'
 import { Figure, inDollars } from '../components/figure.tsx'
-import { Layout } from '../components/layout.tsx'
-import { CsvLink, HiddenFields } from '../components/list-tools.tsx'
+import { HiddenFields } from '../components/list-tools.tsx'
 import { PartyName } from '../components/network/party.tsx'
-import { SearchFacets } from '../components/search/front.tsx'
-import { isBeyondPages, ListPaging } from '../components/search/paging.tsx'
-import { withoutPhrase } from '../components/search/resolution.tsx'
-import { type DataColumn, DataTable, numberColumn } from '../components/table.tsx'
+import { toPhraseChips } from '../components/search/resolution.tsx'
+import { type DataColumn, numberColumn } from '../components/table.tsx'
 import { cutText } from '../components/text.tsx'
-import { addCsv } from '../csv.ts'
-import { grantSearchPath, withQuery } from '../links.ts'
-import { ROWS_PER_PAGE, readAllHits, readTexts } from '../list-query.ts'
-import { addPage, PAGE_TERMS, type Pages, type WebDeps } from '../render.ts'
-import { linkFacets } from '../search/filters.ts'
-import { NO_MATCH } from '../words.ts'
-
-/** Adds `GET /grants` and `/grants.csv`: a search over the grants of all funders. */
-export function addGrantSearchPages(pages: Pages): void {
-  const { deps } = pages
-  addPage(
-    pages,
-    '/grants',
-    async ({ query }, reply) => {
-      const address = readGrantAddress(query)
-      if (isBlank(address)) return <SearchPage address={address} />
-      const read = readSearch(address)
-      if (!read.success) {
-        reply.code(422)
-        return <SearchPage address={address} issues={read.error.issues} />
-      }
-      const reading = readGrantQuery(read.data)
-      const outcome = await searchGrants(deps, toGrantSearch(read.data, reading))
-      return <SearchPage {...{ address, asked: read.data, reading, outcome }} />
-    },
-    { terms: { ...PAGE_TERMS, isFree: (query) => isBlank(readGrantAddress(query)) } },
-  )
-  addCsv(pages, '/grants.csv', async ({ query }) => ({
-    name: 'grants',
-    columns: grantColumns,
-    rows: await readAll(deps, readGrantAddress(query)),
-  }))
-}
+import { grantSearchPath } from '../links.ts'
+import type { Pages } from '../render.ts'
+import { type Address, addListSearch } from './list-search.tsx'
 
 const FILTERS = Object.entries(GRANT_FILTERS) as [GrantFilterName, Filter][]
 
-/** The parameters of the page, named as on surface A, in the order of its address. */
-const NAMES = ['Query', ...FILTERS.map(([name]) => name), 'Sort', 'Order', 'Page'] as const
-
-/** The parameters that an address sets, as texts. */
-type GrantAddress = Partial<Record<(typeof NAMES)[number], string>>
-
-/**
- * Reads the parameters of the page. Unlike surface A, it accepts empty fields, which forms send,
- * dollars as people write them, and unknown names such as tracking tags.
- */
-export const readGrantAddress = (raw: unknown): GrantAddress => readTexts(NAMES, raw, GRANT_FILTERS)
-
-const isBlank = ({ Page: _, ...address }: GrantAddress): boolean =>
-  Object.keys(address).length === 0
-
-const readSearch = ({ Page, ...address }: GrantAddress) =>
-  grantSearchQuery.safeParse({
-    ...address,
-    ...(Page !== undefined && { Cursor: Page }),
-    Limit: String(ROWS_PER_PAGE),
-    Facets: 'true',
-  })
-
-async function readAll(deps: WebDeps, { Page: _, ...address }: GrantAddress): Promise<GrantHit[]> {
-  const read = readSearch(address)
-  if (!read.success) throw toApiError(read.error)
-  const search = toGrantSearch(read.data, readGrantQuery(read.data))
-  return readAllHits((part) => searchGrants(deps, { ...search, ...part }))
+/** The labels of the parameters of the page, in the order of its address. */
+export const GRANT_LABELS: Readonly<Record<string, string>> = {
+  Query: 'Purpose, recipient, or EIN',
+  ...Object.fromEntries(FILTERS.map(([name, { label }]) => [name, label])),
+  Sort: 'Order by',
+  Order: 'Direction',
 }
 
-const toApiError = ({ issues }: z.ZodError): ApiError =>
-  new ApiError('InvalidParameters', {
-    issues: issues.map(({ path, message }) => ({
-      loc: ['query', ...path.map(String)],
-      msg: message,
-      type: 'invalid',
-    })),
+/** Adds `GET /grants` and `/grants.csv`: a search over the grants of all funders. */
+export const addGrantSearchPages = (pages: Pages): void =>
+  addListSearch(pages, {
+    path: '/grants',
+    title: 'Search grants',
+    description:
+      'Search the grants in all loaded returns by purpose, funder, recipient, and amount.',
+    lead: 'Search the grants that foundations and public charities list in their returns: what they were for, who gave them, and who received them.',
+    words: 'Query',
+    filters: GRANT_FILTERS,
+    labels: GRANT_LABELS,
+    schema: grantSearchQuery.transform((query) => {
+      const reading = readGrantQuery(query)
+      return { reading, wanted: toGrantSearch(query, reading) }
+    }),
+    isBlank: (address) => Object.keys(address).length === 0,
+    form: (address) => <GrantSearchForm address={address} />,
+    examples: Examples,
+    search: (deps, { wanted }, part) => searchGrants(deps, { ...wanted, ...part }),
+    sortOf: ({ wanted: { sort, order = firstOrder(sort) } }) => ({ key: sort, order }),
+    facets: GRANT_FACETS,
+    columns: grantColumns(),
+    table: 'Grants found',
+    summary: (outcome) => <Summary {...outcome} />,
+    readAs: (address, { reading }) => <GrantsReadAs address={address} reading={reading} />,
+    none: 'No grant matches. Remove a filter, or use other words.',
+    firstOrder: () => ({
+      words: 'Best match first',
+      changes: { Sort: 'Relevance', Order: undefined },
+    }),
+    end: 'Pages and the CSV file end at the 10,000th row. To see the rest, add a filter.',
   })
-
-type Props = {
-  address: GrantAddress
-  issues?: z.ZodError['issues']
-  asked?: GrantSearchQuery
-  reading?: GrantReading | undefined
-  outcome?: GrantOutcome
-}
-
-const TITLE = 'Search grants'
-
-const SearchPage = ({ address, issues = [], asked, reading, outcome }: Props) => (
-  <Layout
-    title={address.Query ?? TITLE}
-    description="Search the grants in all loaded returns by purpose, funder, recipient, and amount."
-    path="/grants"
-    isListed={isBlank(address)}
-    current="/grants"
-  >
-    <h1>{TITLE}</h1>
-    <p>
-      Search the grants that foundations and public charities list in their returns: what they were
-      for, who gave them, and who received them.
-    </p>
-    {issues.map(({ path, message }) => (
-      <p key={String(path[0])} class="field-error" role="alert">
-        {`${GRANT_FIELDS[String(path[0])] ?? String(path[0])}: ${message}.`}
-      </p>
-    ))}
-    <GrantSearchForm address={address} />
-    {asked && outcome ? (
-      <Found address={address} asked={asked} reading={reading} outcome={outcome} />
-    ) : (
-      issues.length === 0 && <Examples />
-    )}
-  </Layout>
-)
 
 const Examples = () => (
   <p class="examples">
@@ -164,90 +82,25 @@ const Examples = () => (
   </p>
 )
 
-type FoundProps = {
-  address: GrantAddress
-  asked: GrantSearchQuery
-  reading: GrantReading | undefined
-  outcome: GrantOutcome
-}
-
-const Found = ({ address, asked, reading, outcome }: FoundProps) => {
-  const { found, hits, sums, facets } = outcome
-  const { amount, amounts } = sumGrants(sums)
-  const { sort, order = firstOrder(sort) } = toGrantSearch(asked, reading)
-  const pathOf = (changes: Setting) => grantSearchPath({ ...address, Page: undefined, ...changes })
+const Summary = ({ found, sums }: GrantOutcome) => {
+  const { grants } = splitTotals(sums.filter(({ isCounted }) => isCounted))
+  const { totalAmount } = sumRows(grants)
   return (
-    <div class="search-page">
-      <section class="results">
-        <p class="found" role="status">
-          {countOf(found, 'row')} found
-          {amount !== undefined && (
-            <>
-              : {inDollars(amount)} in {countOf(amounts, 'grant')} with an amount
-            </>
-          )}
-          .
-        </p>
-        <GrantsReadAs address={address} reading={reading} />
-        {hits.length === 0 ? (
-          <p>{found === 0 ? 'No grant matches. Remove a filter, or use other words.' : NO_MATCH}</p>
-        ) : (
-          <>
-            <p class="row">
-              <CsvLink href={withQuery('/grants.csv', { ...address, Page: undefined })} />
-              {sort !== 'Relevance' && (
-                <a href={grantSearchPath({ ...address, Sort: 'Relevance', Order: undefined })}>
-                  Best match first
-                </a>
-              )}
-            </p>
-            <DataTable
-              name="Grants found"
-              columns={grantColumns}
-              rows={hits}
-              sorted={{ key: sort, order }}
-              sortPath={pathOf}
-            />
-          </>
-        )}
-        <ListPaging
-          page={asked.Cursor}
-          count={found}
-          pathOf={(changes) => grantSearchPath({ ...address, ...changes })}
-        />
-        {isBeyondPages(found) && (
-          <p class="quiet">
-            Pages and the CSV file end at the 10,000th row. To see the rest, add a filter.
-          </p>
-        )}
-      </section>
-      {facets && <SearchFacets groups={linkFacets(GRANT_FACETS, facets, address, pathOf)} />}
-    </div>
+    <>
+      {countOf(found, 'row')} found
+      {totalAmount !== undefined && (
+        <>
+          : {inDollars(totalAmount)} in{' '}
+          {countOf(sumOf(grants.map(({ amounts }) => amounts)), 'grant')} with an amount
+        </>
+      )}
+      .
+    </>
   )
 }
 
-const GRANTS: ReadonlySet<string> = new Set(GRANT_CATEGORIES)
-
-function sumGrants(sums: readonly GrantSum[]) {
-  const grants = sums.filter(({ category, isCounted }) => isCounted && GRANTS.has(category))
-  const filed = grants.flatMap(({ amount }) => amount ?? [])
-  return {
-    amount: filed.length > 0 ? sumExactly(filed) : undefined,
-    amounts: grants.reduce((all, { amounts }) => all + amounts, 0),
-  }
-}
-
-/** The labels of the fields, and of the parameters without a field. */
-const GRANT_FIELDS: Readonly<Record<string, string>> = {
-  Query: 'Purpose, recipient, or EIN',
-  ...Object.fromEntries(FILTERS.map(([name, { label }]) => [name, label])),
-  Sort: 'Order by',
-  Order: 'Direction',
-  Cursor: 'Page',
-}
-
 /** One field for plain words, and the filters behind a button. */
-const GrantSearchForm = ({ address }: { address: GrantAddress }) => (
+const GrantSearchForm = ({ address }: { address: Address }) => (
   <form class="search-form" action="/grants">
     <div class="row">
       <div class="search-box">
@@ -255,8 +108,8 @@ const GrantSearchForm = ({ address }: { address: GrantAddress }) => (
           type="search"
           name="Query"
           value={address.Query}
-          aria-label={GRANT_FIELDS.Query}
-          placeholder={GRANT_FIELDS.Query}
+          aria-label={GRANT_LABELS.Query}
+          placeholder={GRANT_LABELS.Query}
         />
       </div>
       <button type="submit">Search</button>
@@ -278,22 +131,20 @@ const GrantSearchForm = ({ address }: { address: GrantAddress }) => (
   </form>
 )
 
-type ReadAsProps = { address: GrantAddress; reading: GrantReading | undefined }
+type ReadAsProps = { address: Address; reading: GrantReading | undefined }
 
 /** The active filters and how the words were understood; each can be removed. */
 const GrantsReadAs = ({ address, reading }: ReadAsProps) => {
   const pathWith = (changes: Record<string, string | undefined>) =>
-    grantSearchPath({ ...address, Page: undefined, ...changes })
+    grantSearchPath({ ...address, ...changes })
   const filters = FILTERS.flatMap(([name, { label }]) => {
     const value = address[name]
     if (value === undefined) return []
     return [{ label: `${label}: ${value}`, href: pathWith({ [name]: undefined }) }]
   })
-  const phrases = (reading?.phrases ?? []).map(({ phrase, meaning }) => {
-    const rest = withoutPhrase(address.Query ?? '', phrase)
-    // Without the only phrase, everything would be found.
-    return { label: `“${phrase}”: ${meaning}`, href: rest && pathWith({ Query: rest }) }
-  })
+  const phrases = toPhraseChips(reading?.phrases ?? [], address.Query, (Query) =>
+    pathWith({ Query }),
+  )
   const missed = reading?.notUnderstood ?? []
   return (
     <>
@@ -314,7 +165,7 @@ const refOf = ({ form, taxYear, objectId, path }: GrantHit): string =>
   toRef({ form, taxYear, objectId, path })
 
 /** The columns of grants of all funders. */
-const grantColumns: readonly DataColumn<GrantHit>[] = [
+const grantColumns = (): DataColumn<GrantHit>[] => [
   {
     key: 'FunderName',
     label: 'Funder',

@@ -3,27 +3,17 @@ import { oneOf, pathEin, queryText, taxYear, wordOrYear } from '#src/api/shared/
 import { displayName } from '#src/domain/display-name.ts'
 import { countOf } from '#src/domain/money.ts'
 import { DIRECTIONS, type Direction } from '#src/network/direction.ts'
-import {
-  type GrantsByPlace,
-  type PlaceSum,
-  readGrantsByPlace,
-} from '#src/network/grants-by-place.ts'
 import { type GrantsByYear, readGrantsByYear, YEAR_SORTS } from '#src/network/grants-by-year.ts'
 import { openFiler } from '#src/organizations/open-profile.ts'
 import type { Organization } from '#src/organizations/organization.ts'
-import { ApiError } from '#src/platform/errors.ts'
 import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
-import { inDollars } from '../components/figure.tsx'
-import { formatValue } from '../components/formats.ts'
-import { CsvLink, SortedList } from '../components/list-tools.tsx'
+import { SortedList } from '../components/list-tools.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
-import { byYearColumns, Matched, SumCell, YearTotals } from '../components/network/by-year.tsx'
+import { byYearColumns, Matched, YearTotals } from '../components/network/by-year.tsx'
 import { OrganizationPage } from '../components/organization/masthead.tsx'
-import { type DataColumn, FoldedTable, numberColumn } from '../components/table.tsx'
 import { DisplayName } from '../components/text.tsx'
 import { addCsv, MAX_CSV_ROWS } from '../csv.ts'
-import { grantSearchPath, grantsPath, placesCsvPath } from '../links.ts'
-import { ListLinks } from '../list-pages.tsx'
+import { grantSearchPath, grantsPath, peerFundersPath } from '../links.ts'
 import { CSV_PART, fromForm, pageOf, partOf } from '../list-query.ts'
 import { addPage, type Pages, type WebDeps } from '../render.ts'
 import { csvPart } from '../words.ts'
@@ -42,19 +32,18 @@ type Query = z.output<typeof query>
 const FIRST_SORT = 'Total'
 const SCHEMAS = { params: z.object({ ein: pathEin() }), querystring: query }
 
-/** Adds `GET /charity/{ein}/grants`, `grants.csv`, and `grants/places.csv`: funders or grantees by tax year. */
+/** Adds `GET /charity/{ein}/grants` and `grants.csv`: funders or grantees by tax year. */
 export function addGrantsPages(pages: Pages): void {
   const { deps } = pages
   addPage(
     pages,
     '/charity/:ein/grants',
     async ({ params: { ein }, query: asked }) => {
-      const [organization, found, places] = await Promise.all([
+      const [organization, found] = await Promise.all([
         openFiler(deps, ein),
         readShown(deps, ein, asked),
-        isWhole(asked) ? readGrantsByPlace(deps, ein, asked.Year) : undefined,
       ])
-      return <GrantsPage {...{ organization, found, places, asked }} />
+      return <GrantsPage {...{ organization, found, asked }} />
     },
     SCHEMAS,
   )
@@ -72,29 +61,7 @@ export function addGrantsPages(pages: Pages): void {
     },
     SCHEMAS,
   )
-  addCsv(
-    pages,
-    '/charity/:ein/grants/places.csv',
-    async ({ params: { ein }, query: { Year: year } }) => {
-      const found = await readGrantsByPlace(deps, ein, year)
-      if (!found) throw new ApiError('RouteNotFound')
-      const { taxYear: ofYear, places } = found
-      return {
-        name: `grants-by-place-${ein}-${ofYear}`,
-        columns: placeColumns(ein, ofYear),
-        rows: places,
-      }
-    },
-    {
-      ...SCHEMAS,
-      querystring: fromForm({ Year: taxYear('Tax year of the grants. Default: the newest.') }),
-    },
-  )
 }
-
-/** Whether the page shows its first part; readers of other parts are looking for a grantee. */
-const isWhole = ({ Direction, Page, Within }: Query): boolean =>
-  Direction !== 'Incoming' && Page === 1 && Within === undefined
 
 /** Reads money given, or received if the organization gives none and the address names neither. */
 async function readShown(deps: WebDeps, ein: string, asked: Query): Promise<GrantsByYear> {
@@ -120,15 +87,13 @@ const read = (
 type Props = {
   organization: Organization
   found: GrantsByYear
-  places: GrantsByPlace | undefined
   asked: Query
 }
 
-const GrantsPage = ({ organization, found, places, asked }: Props) => {
+const GrantsPage = ({ organization, found, asked }: Props) => {
   const { ein } = organization
   const name = displayName(organization.name)
   const { direction, years, counterpartyCount: all } = found
-  const shown = direction === 'Outgoing' ? places : undefined
   const isPlain = asked.Page === 1 && asked.Within === undefined && asked.Year === undefined
   return (
     <OrganizationPage
@@ -159,17 +124,14 @@ const GrantsPage = ({ organization, found, places, asked }: Props) => {
         }))}
       />
       <p>
-        {all === 0 ? describeNone(direction, shown !== undefined) : describeParties(found)}{' '}
-        <Matched years={years} />
+        {all === 0 ? NONE[direction] : describeParties(found)} <Matched years={years} />
       </p>
       <p>
-        {shown && (
-          <>
-            <a href="#places">Where its grants went</a>
-            {' · '}
-          </>
-        )}
-        <ListLinks ein={ein} tab="grants" />
+        <a href={grantSearchPath({ [SIDES[direction]]: ein })}>
+          Search its grants by place or purpose
+        </a>
+        {' · '}
+        <a href={peerFundersPath(ein)}>Funders of similar organizations</a>
       </p>
       {all > 0 && <Parties ein={ein} found={found} asked={asked} />}
       {years.length > 0 && (
@@ -178,17 +140,15 @@ const GrantsPage = ({ organization, found, places, asked }: Props) => {
           <YearTotals ein={ein} direction={direction} years={years} />
         </section>
       )}
-      {shown && <ByPlace ein={ein} found={shown} />}
     </OrganizationPage>
   )
 }
 
-const describeNone = (direction: Direction, isAbroad: boolean): string => {
-  if (direction === 'Incoming')
-    return 'No loaded return of a funder lists a grant to this organization.'
-  return isAbroad
-    ? 'The loaded returns of this organization list only grants abroad, by place and without names.'
-    : 'No loaded return of this organization lists grants.'
+const SIDES: Record<Direction, string> = { Outgoing: 'Funder', Incoming: 'Recipient' }
+
+const NONE: Record<Direction, string> = {
+  Outgoing: 'No loaded return of this organization lists grants to named recipients.',
+  Incoming: 'No loaded return of a funder lists a grant to this organization.',
 }
 
 function describeParties({ direction, years, ...counts }: GrantsByYear): string {
@@ -237,88 +197,4 @@ const Parties = ({ ein, found, asked }: Pick<Props, 'found' | 'asked'> & { ein: 
       />
     </>
   )
-}
-
-/** The places with smaller sums open below them. */
-const MAX_ROWS = 16
-
-type PlaceProps = { ein: string; found: GrantsByPlace }
-
-/** Where the grants of a tax year went, as a table. */
-const ByPlace = ({ ein, found }: PlaceProps) => {
-  const { taxYear, returnCount: returns, grantCount, totalAmount, places } = found
-  const unknown = places.find(({ kind }) => kind === 'Unknown')
-  return (
-    <section>
-      <h3 id="places">{`Where its grants went, tax year ${taxYear}`}</h3>
-      <p>
-        {returns === 1 ? 'The return' : `${returns} returns`} for {taxYear}{' '}
-        {returns === 1 ? 'lists' : 'list'} {countOf(grantCount, 'grant')}
-        {totalAmount !== undefined && <>, {inDollars(totalAmount)} in total</>}. Each grant counts
-        at the address in its row or, on Schedule F, in its region, and the table adds up to the
-        total.{' '}
-        {unknown?.totalAmount !== undefined && (
-          <>The return states no place for {inDollars(unknown.totalAmount)} of it.</>
-        )}
-      </p>
-      <FoldedTable
-        name="Grants by place"
-        columns={placeColumns(ein, taxYear)}
-        rows={places}
-        most={MAX_ROWS}
-        more={(count) => `${countOf(count, 'more place')}`}
-      />
-      <p class="row">
-        <CsvLink href={placesCsvPath(ein, taxYear)} />
-      </p>
-    </section>
-  )
-}
-
-const nameOf = ({ name = 'Place not filed' }: PlaceSum): string => name
-
-/** Returns the page of the rows of a place; undefined abroad, which no filter can select. */
-const rowsPath = (ein: string, taxYear: number, { kind, code }: PlaceSum): string | undefined =>
-  kind === 'State'
-    ? grantSearchPath({ Funder: ein, State: code, MinYear: taxYear, MaxYear: taxYear })
-    : undefined
-
-/** Returns the columns of places, for the page and for the file. */
-function placeColumns(ein: string, taxYear: number): DataColumn<PlaceSum>[] {
-  return [
-    { key: 'TaxYear', label: 'Tax year', csv: () => taxYear },
-    { key: 'Kind', label: 'Kind', csv: ({ kind }) => kind },
-    { key: 'Code', label: 'Code', csv: ({ code }) => code },
-    {
-      key: 'Place',
-      label: 'Place',
-      cell: (place) => (
-        <>
-          {nameOf(place)}
-          {place.kind === 'Region' && <span class="below quiet">region of Schedule F</span>}
-        </>
-      ),
-      csv: ({ name }) => name,
-    },
-    numberColumn('Recipients', 'Recipients', ({ recipientCount }) => recipientCount, {
-      show: formatValue,
-    }),
-    { key: 'Grants', label: 'Grants', csv: ({ grantCount }) => grantCount },
-    {
-      key: 'Amount',
-      label: 'Amount',
-      isNumeric: true,
-      cell: (place) => (
-        <SumCell
-          ein={ein}
-          label={`${nameOf(place)}, ${taxYear}`}
-          sum={{ ...place, ...(place.totalAmount !== undefined && { amount: place.totalAmount }) }}
-          href={rowsPath(ein, taxYear, place)}
-          isShort={false}
-        />
-      ),
-      csv: ({ totalAmount }) => totalAmount,
-    },
-    { key: 'Refs', label: 'Refs', csv: ({ evidenceRefs }) => evidenceRefs.join(' ') },
-  ]
 }

@@ -10,178 +10,73 @@ import {
   PEOPLE_FACETS,
   PEOPLE_FILTERS,
   PERSON_SORTS,
-  type PeopleOutcome,
   type PersonHit,
 } from '#src/search/people/people.ts'
 import { searchPeople } from '#src/search/people/search-people.ts'
 import { Cited, Figure } from '../components/figure.tsx'
-import { Layout } from '../components/layout.tsx'
-import { CsvLink, HiddenFields } from '../components/list-tools.tsx'
+import { HiddenFields } from '../components/list-tools.tsx'
 import { PartyName } from '../components/network/party.tsx'
-import { SearchFacets } from '../components/search/front.tsx'
-import { isBeyondPages, ListPaging } from '../components/search/paging.tsx'
-import { type DataColumn, DataTable } from '../components/table.tsx'
+import type { DataColumn } from '../components/table.tsx'
 import { DisplayName } from '../components/text.tsx'
-import { addCsv, MAX_CSV_ROWS } from '../csv.ts'
-import { peopleSearchPath, withQuery } from '../links.ts'
-import { fromForm, pageOf, ROWS_PER_PAGE, readAllHits, readTexts } from '../list-query.ts'
-import { addPage, PAGE_TERMS, type Pages } from '../render.ts'
-import { linkFacets } from '../search/filters.ts'
-import { csvPart, NO_MATCH } from '../words.ts'
+import { MAX_CSV_ROWS } from '../csv.ts'
+import { peopleSearchPath } from '../links.ts'
+import type { Pages } from '../render.ts'
+import { csvPart } from '../words.ts'
+import { type Address, addListSearch } from './list-search.tsx'
 
-const fields = fromForm({
-  Name: PEOPLE_FILTERS.Name.parameter,
+const { Name, EIN, State } = PEOPLE_FILTERS
+
+const schema = z.object({
+  Name: Name.parameter,
   // People write EINs with a hyphen.
-  EIN: z
-    .preprocess((given) => String(given).replaceAll(/[-\s]/g, ''), PEOPLE_FILTERS.EIN.parameter)
-    .optional(),
-  State: PEOPLE_FILTERS.State.parameter,
+  EIN: z.preprocess((given) => String(given).replaceAll(/[-\s]/g, ''), EIN.parameter).optional(),
+  State: State.parameter,
   Sort: oneOf(PERSON_SORTS, 'Order of the people.').optional(),
   Order: oneOf(SORT_ORDERS, 'Direction of the order.').optional(),
-  Page: pageOf,
 })
-type Asked = z.output<typeof fields>
+type Asked = z.output<typeof schema>
 
 /** Adds `GET /people` and `/people.csv`: a search over the people that returns list. */
-export function addPeopleSearchPages(pages: Pages): void {
-  const { deps } = pages
-  addPage(
-    pages,
-    '/people',
-    async ({ query }, reply) => {
-      const address = readAddress(query)
-      if (isBlank(address)) return <SearchPage address={address} />
-      const read = fields.safeParse(query)
-      if (!read.success) {
-        reply.code(422)
-        return <SearchPage address={address} issues={read.error.issues} />
-      }
-      const part = { page: read.data.Page, limit: ROWS_PER_PAGE, facets: true }
-      const outcome = await searchPeople(deps, { ...toParams(read.data), ...part })
-      return <SearchPage address={address} asked={read.data} outcome={outcome} />
+export const addPeopleSearchPages = (pages: Pages): void =>
+  addListSearch(pages, {
+    path: '/people',
+    title: 'Search people',
+    description:
+      'Search officers, directors, trustees, and the highest paid in all loaded returns.',
+    lead: 'Search the officers, directors, trustees, and highest-paid employees that returns list. Each row is one person at one organization, over all years.',
+    words: 'Name',
+    filters: PEOPLE_FILTERS,
+    labels: {
+      ...{ Name: Name.label, EIN: EIN.label, State: State.label },
+      ...{ Sort: 'Order by', Order: 'Direction' },
     },
-    { terms: { ...PAGE_TERMS, isFree: (query) => isBlank(readAddress(query)) } },
-  )
-  addCsv(
-    pages,
-    '/people.csv',
-    async ({ query }: { params: unknown; query: Asked }) => ({
-      name: 'people',
-      columns: peopleColumns,
-      rows: isBlank(readAddress(query))
-        ? []
-        : await readAllHits((part) => searchPeople(deps, { ...toParams(query), ...part })),
+    schema,
+    // A state alone lists nobody.
+    isBlank: (address) => address.Name === undefined && address.EIN === undefined,
+    form: (address) => <PeopleSearchForm address={address} />,
+    search: (deps, asked, part) => {
+      const { Sort: sort, Order: order } = asked
+      return searchPeople(deps, { ...toFilters(PEOPLE_FILTERS, asked), sort, order, ...part })
+    },
+    sortOf: (asked) => {
+      const { sort, order } = orderOf<Asked['Sort'] & {}>(asked, 'Relevance')
+      return { key: sort, order }
+    },
+    facets: PEOPLE_FACETS,
+    columns: peopleColumns(),
+    table: 'People found',
+    summary: ({ found }) => `${countOf(found, 'person', 'people')} found.`,
+    none: 'Nobody of this name is listed. Check the spelling, or search without the state.',
+    firstOrder: (asked) => ({
+      words: asked.Name === undefined ? 'Latest first' : 'Best match first',
+      changes: { Sort: undefined, Order: undefined },
     }),
-    { querystring: fields },
-  )
-}
-
-const readAddress = (raw: unknown) =>
-  readTexts(['Name', 'EIN', 'State', 'Sort', 'Order'] as const, raw)
-
-/** A state alone lists nobody. */
-const isBlank = ({ Name, EIN }: PeopleAddress): boolean => Name === undefined && EIN === undefined
-
-const toParams = (asked: Asked) => ({
-  ...toFilters(PEOPLE_FILTERS, asked),
-  ...{ sort: asked.Sort, order: asked.Order },
-})
-
-type Props = {
-  address: PeopleAddress
-  issues?: z.ZodError['issues']
-  asked?: Asked
-  outcome?: PeopleOutcome
-}
-
-const TITLE = 'Search people'
-
-const SearchPage = ({ address, issues = [], asked, outcome }: Props) => (
-  <Layout
-    title={address.Name ?? TITLE}
-    description="Search officers, directors, trustees, and the highest paid in all loaded returns."
-    path="/people"
-    isListed={isBlank(address)}
-    current="/people"
-  >
-    <h1>{TITLE}</h1>
-    <p>
-      Search the officers, directors, trustees, and highest-paid employees that returns list. Each
-      row is one person at one organization, over all years.
-    </p>
-    {issues.map(({ path, message }) => (
-      <p key={String(path[0])} class="field-error" role="alert">
-        {`${String(path[0])}: ${message}.`}
-      </p>
-    ))}
-    <PeopleSearchForm address={address} />
-    {asked && outcome && <Found address={address} asked={asked} outcome={outcome} />}
-  </Layout>
-)
-
-type FoundProps = { address: PeopleAddress; asked: Asked; outcome: PeopleOutcome }
-
-const Found = ({ address, asked, outcome }: FoundProps) => {
-  const { hits, found, page, facets } = outcome
-  const { sort, order } = orderOf<Asked['Sort'] & {}>(asked, 'Relevance')
-  return (
-    <div class="search-page">
-      <section class="results">
-        <p class="found" role="status">
-          {`${countOf(found, 'person', 'people')} found.`}
-        </p>
-        {hits.length === 0 ? (
-          <p>
-            {found === 0
-              ? 'Nobody of this name is listed. Check the spelling, or search without the state.'
-              : NO_MATCH}
-          </p>
-        ) : (
-          <>
-            <p class="row">
-              <CsvLink href={withQuery('/people.csv', address)} />
-              {sort !== 'Relevance' && (
-                <a href={peopleSearchPath({ ...address, Sort: undefined, Order: undefined })}>
-                  {asked.Name === undefined ? 'Latest first' : 'Best match first'}
-                </a>
-              )}
-            </p>
-            <DataTable
-              name="People found"
-              columns={peopleColumns}
-              rows={hits}
-              sorted={{ key: sort, order }}
-              sortPath={(sort) => peopleSearchPath({ ...address, ...sort })}
-            />
-            <p class="quiet">
-              Returns do not identify people. Two rows with one name can be two people, so they are
-              never merged.
-            </p>
-          </>
-        )}
-        <ListPaging
-          page={page}
-          count={found}
-          pathOf={(changes) => peopleSearchPath({ ...address, ...changes })}
-        />
-        {isBeyondPages(found) && <p class="quiet">{csvPart(MAX_CSV_ROWS)}</p>}
-      </section>
-      {facets && (
-        <SearchFacets
-          groups={linkFacets(PEOPLE_FACETS, facets, address, (changes) =>
-            peopleSearchPath({ ...address, ...changes }),
-          )}
-        />
-      )}
-    </div>
-  )
-}
-
-/** What an address of the page asks for, as texts. */
-type PeopleAddress = ReturnType<typeof readAddress>
+    note: 'Returns do not identify people. Two rows with one name can be two people, so they are never merged.',
+    end: csvPart(MAX_CSV_ROWS),
+  })
 
 /** One field for the name, and two that narrow it. */
-const PeopleSearchForm = ({ address }: { address: PeopleAddress }) => (
+const PeopleSearchForm = ({ address }: { address: Address }) => (
   <form class="search-form" action="/people">
     <div class="fields">
       {(['Name', 'EIN', 'State'] as const).map((name) => (
@@ -197,7 +92,7 @@ const PeopleSearchForm = ({ address }: { address: PeopleAddress }) => (
 )
 
 /** The columns of people, one row a person and organization. */
-const peopleColumns: readonly DataColumn<PersonHit>[] = [
+const peopleColumns = (): DataColumn<PersonHit>[] => [
   {
     key: 'PersonName',
     label: 'Person',

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { oneOf, opaque, pathEin, taxYear } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
-import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import { FORMS, type Form } from '#src/domain/form.ts'
+import { FORMS } from '#src/domain/form.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import { type Recipients, readRecipients } from '#src/network/recipients.ts'
 import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
 import type { OperatingModel } from '#src/organizations/figures/operating-model.ts'
-import type { Organization } from '#src/organizations/organization.ts'
 import { type OpenedSection, openSection } from '#src/organizations/sections/read-section.ts'
 import type { SectionSummary } from '#src/organizations/sections/section.ts'
 import type { Section } from '#src/organizations/sections/section-data.ts'
@@ -15,17 +13,17 @@ import { ChecksData } from '../components/checks.tsx'
 import { Chips } from '../components/chips.tsx'
 import { Citations, Short } from '../components/figure.tsx'
 import {
+  FilingSwitch,
   lagOf,
   marksOf,
   nameFiling,
   OriginalLinks,
   Period,
-  yearsByForm,
 } from '../components/filing.tsx'
 import { formatValue } from '../components/formats.ts'
 import { Layout, useSite } from '../components/layout.tsx'
 import { FlowData } from '../components/money-flow.tsx'
-import { Choices, Pager, Trail } from '../components/navigation.tsx'
+import { Pager, Trail } from '../components/navigation.tsx'
 import { RatingData } from '../components/rating.tsx'
 import { RelatedData, RowsSection, SchedulesData } from '../components/section-data.tsx'
 import { organizationPath, sectionPath } from '../links.ts'
@@ -97,8 +95,7 @@ const SectionPage = ({ opened, recipients, id, asked }: Props) => {
             <>
               <SectionHead {...{ opened, path }} summary={section.summary} />
               <FilingSwitch
-                organization={organization}
-                shown={filing}
+                {...{ organization, filing }}
                 pathOf={({ form, year }) => pathOf({ Form: form, Year: year })}
               />
               <Content ein={ein} section={section} recipients={recipients} />
@@ -253,40 +250,3 @@ const SectionNav = ({ opened, asked: { Form, Year } }: Pick<Props, 'opened' | 'a
     </ul>
   </nav>
 )
-
-type SwitchProps = {
-  organization: Organization
-  shown: { form: Form; taxYear: number }
-  /** Returns the address of the same page of another form and year. */
-  pathOf: (selection: { form: Form; year: number }) => string
-}
-
-/** Links to the same section of other forms and years. */
-const FilingSwitch = ({ organization, shown, pathOf }: SwitchProps) => {
-  const forms = yearsByForm(organization)
-  const ofShown = forms.find(({ form }) => form === shown.form)?.years ?? []
-  return (
-    <nav class="form-year" aria-label="Form and year">
-      {forms.length > 1 && (
-        <Choices
-          label="Form"
-          choices={forms.map(({ form, years: [year = shown.taxYear] }) => {
-            return {
-              text: FORM_NAMES[form].replace('Form ', ''),
-              href: pathOf({ form, year }),
-              isOn: form === shown.form,
-            }
-          })}
-        />
-      )}
-      <Choices
-        label="Tax year"
-        choices={ofShown.map((year) => ({
-          text: String(year),
-          href: pathOf({ form: shown.form, year }),
-          isOn: year === shown.taxYear,
-        }))}
-      />
-    </nav>
-  )
-}

@@ -9,11 +9,10 @@ import { NotComputedPage } from '../components/error-page.tsx'
 import { Dollars, Score } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
 import { Layout } from '../components/layout.tsx'
-import { ChoiceChips, Jump } from '../components/navigation.tsx'
+import { Jump } from '../components/navigation.tsx'
 import { showPlace } from '../components/place.ts'
 import { type Column, column, numeric, Table } from '../components/table.tsx'
 import { Day, Name, OrganizationLink, TextList } from '../components/text.tsx'
-import { withQuery } from '../links.ts'
 import { addPage, type Pages } from '../render.ts'
 import { searchPath } from '../search/address.ts'
 import { orUndefined } from '../search/run-search.ts'
@@ -21,7 +20,7 @@ import { orUndefined } from '../search/run-search.ts'
 /** Adds `GET /top-lists`: ten organizations in each cause. */
 export function addTopListsPage(pages: Pages): void {
   const { deps } = pages
-  addPage(pages, '/top-lists', async ({ query }) => {
+  addPage(pages, '/top-lists', async () => {
     const body = await orUndefined(readSectorTopLists(deps))
     if (!body || body.lists.length === 0) {
       return (
@@ -32,17 +31,13 @@ export function addTopListsPage(pages: Pages): void {
         />
       )
     }
-    const order = query.Order === 'Prominence' ? 'Prominence' : 'Revenue'
-    return <TopListsPage body={body} order={order} />
+    return <TopListsPage body={body} />
   })
 }
 
-type Order = 'Revenue' | 'Prominence'
-type Props = { body: TopListsBody; order: Order }
-
 const TITLE = 'Top lists'
 
-const TopListsPage = ({ body, order }: Props) => {
+const TopListsPage = ({ body }: { body: TopListsBody }) => {
   const { week, year } = isoWeek(body.computedAt)
   return (
     <Layout
@@ -59,44 +54,25 @@ const TopListsPage = ({ body, order }: Props) => {
         <Day iso={body.computedAt} />. Each list has {LIST_LENGTH} organizations. A cause with fewer
         eligible organizations has no list.
       </p>
-      <ChoiceChips
-        name="Order"
-        choices={(Object.keys(ORDERS) as Order[]).map((one) => ({
-          text: ORDERS[one].label,
-          href: ORDERS[one].path,
-          isOn: one === order,
-        }))}
-      />
-      <Method filingYear={body.filingYear} order={order} />
+      <Method filingYear={body.filingYear} />
       <Jump
         name="Causes"
         entries={body.lists.map(({ key }) => ({ id: listId(key), title: describeList(key).title }))}
       />
       {body.lists.map((list) => (
-        <TopListTable key={list.key} list={list} order={order} />
+        <TopListTable key={list.key} list={list} />
       ))}
     </Layout>
   )
 }
 
-const ORDERS: Record<Order, { label: string; path: string; meaning: string }> = {
-  Revenue: {
-    label: 'By revenue',
-    path: '/top-lists',
-    meaning: 'Lists are sorted by total revenue on the latest return, largest first.',
-  },
-  Prominence: {
-    label: 'By prominence',
-    path: withQuery('/top-lists', { Order: 'Prominence' }),
-    meaning:
-      'Lists are sorted by prominence, so that large, well-rated organizations come first. Prominence is the logarithm of revenue, multiplied by the rating: log10(1 + revenue) × score.',
-  },
-}
-
-const Method = ({ filingYear, order }: { filingYear: number | undefined; order: Order }) => (
+const Method = ({ filingYear }: { filingYear: number | undefined }) => (
   <details class="method">
     <summary>How organizations are chosen and ranked</summary>
-    <p>{ORDERS[order].meaning} Ties are sorted by EIN. Size does not indicate quality.</p>
+    <p>
+      Lists are sorted by total revenue on the latest return, largest first. Ties are sorted by EIN.
+      Size does not indicate quality.
+    </p>
     <p>{`An organization is eligible if its latest return is a Form 990 or 990-EZ${filingYear === undefined ? '' : ` for tax year ${filingYear} or later`}, reports total revenue, and is rated by the current model.`}</p>
     <p>The lists exclude:</p>
     <TextList
@@ -117,22 +93,21 @@ const NAME_LENGTH = 80
 const listId = (key: string): string => `group-${key}`
 
 /** The list of a cause, with the evidence of each figure. */
-const TopListTable = ({ list, order }: { list: TopList; order: Order }) => {
+const TopListTable = ({ list }: { list: TopList }) => {
   const { title } = describeList(list.key)
-  const sort = order === 'Revenue' ? 'Revenue' : 'Rating'
   return (
     <section aria-labelledby={listId(list.key)} class="top-list">
       <h2 id={listId(list.key)}>{title}</h2>
       <p class="quiet">
         {`The top ${LIST_LENGTH} of ${formatValue(list.eligible)} eligible organizations.`}{' '}
-        <a href={searchPath({ CauseLabel: title, Sort: sort })}>
+        <a href={searchPath({ CauseLabel: title, Sort: 'Revenue' })}>
           {`All organizations in ${title}`}
         </a>
       </p>
       <Table
         name={`Top ${LIST_LENGTH} in ${title}`}
-        caption={`${title}, by ${order.toLowerCase()}`}
-        rows={order === 'Revenue' ? list.byRevenue : list.byProminence}
+        caption={`${title}, by revenue`}
+        rows={list.byRevenue}
         columns={COLUMNS}
         headAt={1}
       />

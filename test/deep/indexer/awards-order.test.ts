@@ -9,9 +9,9 @@ type Row = Record<string, string>
 const made = openLoads('awards_order')
 let files = 0
 
-const write = (text: string, extension = 'csv'): string => {
+const write = (text: string): string => {
   files += 1
-  return made.write(`made-${files}.${extension}`, text)
+  return made.write(`made-${files}.csv`, text)
 }
 // An extra column makes each file another source, so that the loader does not skip it.
 const tableOf = (rows: Row[]): string => {
@@ -272,15 +272,14 @@ test('audits are stored as filed, only the last accepted, and each further ident
     auditee_name: name,
     fac_accepted_date: day,
   })
-  const json = (rows: Row[]) => write(JSON.stringify(rows), 'json')
   const [early, late] = ['2024-03-01', '2024-04-01']
-  await made.load(json([audit('A', 'ELM', early), audit('B', 'OAK', late)]), '2026-04')
+  await load([audit('A', 'ELM', early), audit('B', 'OAK', late)])
   await load([audit('A', 'OAK', late), audit('B', 'ELM', early)])
   const filed = { uei: 'GSA_MIGRATION', ein: '070000001', auditor_ein: '070000001', name: 'OAK' }
   expect(await made.query('select uei, ein, auditor_ein, name from audit')).toEqual([filed, filed])
   const identifier = { report_id: 'A', additional_ein: '070000002' }
   await load([identifier, identifier])
-  await made.load(json([identifier]), '2026-03')
+  await load([identifier], '2026-03')
   expect(await made.query('select kind, value, as_of from audit_identifier')).toEqual([
     { kind: 'ein', value: '070000002', as_of: '2026-04-01' },
   ])

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readEnrichmentStatus } from '#indexer/enrich/due.ts'
-import { type EnrichOptions, enrichOrganizations, type NotRead } from '#indexer/enrich/run.ts'
+import { type EnrichOptions, enrichOrganizations } from '#indexer/enrich/run.ts'
 import { openLoads } from '#test/integration/indexer/loads.ts'
 import {
   openWebsites,
@@ -111,14 +111,12 @@ describe('a first run', () => {
     const fives = Array.from({ length: 5 }, () => 'http://five.example')
     const six = ['http://national.example', 'HTTP://WWW.NATIONAL.EXAMPLE/', 'national.example.']
     await fileWebsites(...six, ...six, ...fives)
-    const notRead: NotRead[] = []
-    const result = await run({ onNotRead: (one) => notRead.push(one) })
-    expect(result).toMatchObject({ due: 11, enriched: 5, refused: 6 })
-    expect(new Set(notRead.map(({ kind }) => kind))).toEqual(new Set(['SharedWebsite']))
+    const reasons = [{ state: 'Refused', kind: 'SharedWebsite', count: 6 }]
+    expect(await run()).toMatchObject({ due: 11, enriched: 5, refused: 6, reasons })
     expect(web.hitsOf('national.example')).toEqual([])
   })
 
-  test('reports its progress and what it could not read, with the reason', async () => {
+  test('reports its progress and stores why it could not read a website', async () => {
     putSite(web, 'mill.example', 'Mill Menders')
     web.pages.set('closed.example/robots.txt', DISALLOW)
     web.pages.set('parked.example/', PARKED)
@@ -126,19 +124,17 @@ describe('a first run', () => {
     const hosts = ['mill', 'closed', 'parked', 'away']
     await fileWebsites(...hosts.map((host) => `http://${host}.example`))
     const reported: object[] = []
-    const notRead: NotRead[] = []
     const counts = { enriched: 1, refused: 2, failed: 1 }
-    const result = await run({
-      onProgress: (progress) => reported.push(progress),
-      onNotRead: (one) => notRead.push(one),
-    })
+    const result = await run({ onProgress: (progress) => reported.push(progress) })
     expect(result).toMatchObject(counts)
     expect(reported[0]).toMatchObject({ done: 0, total: 4 })
     expect(reported.at(-1)).toMatchObject({ done: 4, total: 4, ...counts })
-    expect(notRead.map(({ ein, state, kind }) => [ein, state, kind]).sort()).toEqual([
-      [einOf(2), 'Refused', 'Disallowed'],
-      [einOf(3), 'Refused', 'Parked'],
-      [einOf(4), 'Failed', 'Status'],
+    const sql =
+      'select ein, failure_kind as kind from enrichment where failure is not null order by ein'
+    expect(await made.query(sql)).toEqual([
+      { ein: einOf(2), kind: 'Disallowed' },
+      { ein: einOf(3), kind: 'Parked' },
+      { ein: einOf(4), kind: 'Status' },
     ])
     expect(await readEnrichmentStatus(made.store.db)).toMatchObject({ enriched: 1, notRead: 3 })
   })

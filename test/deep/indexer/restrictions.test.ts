@@ -215,24 +215,6 @@ describe('a list that is loaded', () => {
     await load('2026-04', 'alt.csv', [alias(1, 11, 'EF')])
     expect(await namesOf('1')).toEqual(['EF'])
   })
-
-  it('may be in another format', async () => {
-    await load('2026-03', 'sdn.csv', [party(1, 'ELM', `"a.k.a. 'EF'."`), ...OLD.slice(1)])
-    await load('2026-03', 'alt.csv', [alias(1, 11, 'ELM FUND')])
-    const entry = (uid: number, name: string, akas = '') =>
-      `<sdnEntry><uid>${uid}</uid><lastName>${name}</lastName><sdnType>Entity</sdnType>${akas}</sdnEntry>`
-    const aka = '<aka><uid>11</uid><type>a.k.a.</type><lastName>ELM FUND INC</lastName></aka>'
-    await load('2026-04', 'SDN.XML', [
-      '<sdnList><publshInformation><Publish_Date>04/17/2026</Publish_Date></publshInformation>',
-      entry(1, 'ELM', `<akaList>${aka}</akaList>`),
-      entry(2, 'OAK'),
-      entry(6, 'BAY'),
-      `${entry(4, 'YEW')}</sdnList>`,
-    ])
-    expect(await listed()).toEqual(['1 ELM', '2 OAK', '4 YEW', '6 BAY'])
-    expect(await namesOf('1')).toEqual(['ELM FUND INC'])
-    expect((await current())[0]).toMatchObject({ published_on: '2026-04-17' })
-  })
 })
 
 describe("SAM's exclusions", () => {

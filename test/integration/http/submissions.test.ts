@@ -161,13 +161,10 @@ describe('Metadata', () => {
   test('has API keys masked', async () => {
     const pasted = `nrk_${'k'.repeat(43)}`
     await give({ Metadata: { headers: [`Bearer ${pasted}`], [pasted]: 'a "quoted\\" text' } })
-    await give({ Metadata: { nrk_a: 1, nrk_b: 2, 'nrk_[redacted] (2)': 3, text: '\nrk_total' } })
+    await give({ Metadata: { nrk_a: 1, text: '\nrk_total' } })
     expect((await rows()).map(({ metadata }) => metadata)).toEqual([
       { headers: ['Bearer nrk_[redacted]'], 'nrk_[redacted]': 'a "quoted\\" text' },
-      {
-        ...{ 'nrk_[redacted]': 1, 'nrk_[redacted] (3)': 2, 'nrk_[redacted] (2)': 3 },
-        text: '\nrk_total',
-      },
+      { 'nrk_[redacted]': 1, text: '\nrk_total' },
     ])
   })
 })

@@ -120,15 +120,6 @@ test('an organization screened alone has the same matches as when all are screen
   expect(await readMatches()).toEqual(before)
 })
 
-test('the search keys of parties are stored again for changed lists', async () => {
-  const before = await readMatches()
-  await made.query('truncate screening_key')
-  await made.query("update screening_key_source set lists = 'older'")
-  expect((await screenOrganizations(made.store.db, ['079009001'])).changed).toBe(0)
-  expect((await screenOrganizations(made.store.db, ['079009003'])).changed).toBe(0)
-  expect(await readMatches()).toEqual(before)
-})
-
 test('a newer list without a party removes its match, and resolves no organization', async () => {
   const releases = () =>
     made.query<{ id: string; cause: string }>('select id, cause from release order by id')

@@ -97,7 +97,7 @@ test.each([LARGE, FOUNDATION, AMENDED, DEFICIT, RESTRICTED, POSTCARD, '490000122
     const { Hero, Verdict, Sections, SEO } = body
     expect($('h1').text()).toBe(displayName(Hero.Name))
     expect($('.verdict').text()).toContain(Verdict.BottomLine)
-    const chips = $('.hero .chip').toArray()
+    const chips = $('.hero [aria-label=Status] .chip').toArray()
     const shown = chips.map((one) => [$(one).text(), refOf($(one).attr('href'))])
     expect(shown).toEqual(Hero.Chips?.map(({ Label, EvidenceRef }) => [Label, EvidenceRef]))
     const sections = Sections.map(({ Id }) => `/charity/${ein}/sections/${Id}`)
@@ -197,7 +197,7 @@ test('has headings in order, and rows and columns with headers', async () => {
 test('links from another year to the latest filing, and keeps the year in its sections', async () => {
   const $ = await open(`${LARGE}?Form=990&Year=2021`)
   expect($('.notice a').attr('href')).toBe(`/charity/${LARGE}`)
-  expect($('.filing-switch [aria-current=page]').text()).toBe('2021')
+  expect($('.years [aria-current]').last().text()).toBe('2021')
   expect($('.sections a').first().attr('href')).toContain('Form=990&Year=2021')
   expect((await open(`${LARGE}?utm_source=letter`))('.notice a')).toHaveLength(0)
 })

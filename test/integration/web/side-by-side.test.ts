@@ -224,14 +224,6 @@ test('/top-lists shows the lists of the API in its order, each figure with its f
   expect($('section.top-list').text()).toContain('<script>alert(1)</script>')
 })
 
-test('/top-lists can be ordered by prominence as on surface B', async () => {
-  type B = { data: { lists: { organizations: { ein: string }[] }[] } }
-  const { body } = await world.get<B>('/api/v2/top-lists')
-  const { $ } = await read('/top-lists?Order=Prominence')
-  const eins = body.data.lists[0]?.organizations.map(({ ein }) => `/charity/${ein}`)
-  expect(hrefsOf($, 'section.top-list:first th a')).toEqual(eins)
-})
-
 describe('/sector', () => {
   test('shows the sums of the API, by year and by exemption', async () => {
     const { SectorRevenue = 0, ...body } = await askA<Stats>('/api/v2/stats')

@@ -1,8 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { enrichOptions, openReport, showEnrichProgress } from '#indexer/commands/enrich.ts'
+import { enrichOptions, showEnrichProgress } from '#indexer/commands/enrich.ts'
 import { parseOptions } from '#indexer/commands/expected.ts'
 import { contentIdOf, SHARED, toOutcome, whoAnswered } from '#indexer/enrich/outcome.ts'
 import { captureStream } from '../capture-stream.ts'
@@ -15,24 +12,6 @@ it('progress is on one line of a terminal', () => {
   progress.update({ step: 'read', done: 5, total: 300_000, enriched: 3, refused: 1, failed: 1 })
   progress.stop()
   expect(text()).toMatch(/Read 3 of 300,000, refused 1, failed 1, [\d,]+\/s, .* left/)
-})
-
-it('the list of unread websites is a table that no spreadsheet executes', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'report-'))
-  const report = openReport(folder)
-  expect(report.path()).toBeUndefined()
-  const website = 'https://a.example/'
-  const reason = '=1+1, said "it".'
-  report.add({ ein: '070000017', website, state: 'Refused', kind: 'Parked', reason })
-  report.addRequest({ url: 'https://a.example/i.svg', kind: 'NotIcon', reason: 'It is SVG.' })
-  report.close()
-  const lines = readFileSync(report.path() ?? '', 'utf8').split('\n')
-  expect(lines[0]).toBe('time,ein,website,state,kind,reason')
-  expect(lines[1]).toMatch(
-    /Z,070000017,https:\/\/a\.example\/,Refused,Parked,"'=1\+1, said ""it""\."$/,
-  )
-  expect(lines[2]).toMatch(/Z,,https:\/\/a\.example\/i\.svg,Request,NotIcon,It is SVG\.$/)
-  rmSync(folder, { recursive: true })
 })
 
 it('invalid options are rejected by name', () => {

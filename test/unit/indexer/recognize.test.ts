@@ -106,15 +106,6 @@ describe('recognition', () => {
     expect(await monthsOf('.twice')).toEqual(['2025-11'])
   })
 
-  test("dates OFAC's XML by its own day, except with --as-of", async () => {
-    const day = '<publshInformation><Publish_Date>04/17/2026</Publish_Date></publshInformation>'
-    const list = `<sdnList>${day}</sdnList>`
-    put('.xml/2026-05/SDN.XML', list)
-    await writeZip(join(folder, '.xml/SDN.ZIP'), [{ name: 'SDN.XML', bytes: Buffer.from(list) }])
-    expect(await monthsOf('.xml')).toEqual(['2026-04', '2026-04'])
-    expect(await monthsOf('.xml', '2026-06')).toEqual(['2026-06', '2026-06'])
-  })
-
   test('rejects unreadable files of a known kind', () => {
     const codes = found.rejected.map(({ path, code }) => [relative(folder, path), code])
     expect(Object.fromEntries(codes)).toEqual({
@@ -149,15 +140,6 @@ describe('recognition', () => {
       if (isRoot) process.seteuid?.(0)
       chmodSync(join(locked, 'folder'), 0o700)
     }
-  })
-
-  test('finds the list in a zip of one XML, which is not an archive of returns', async () => {
-    const path = join(folder, 'sdn_xml.zip')
-    const bytes = Buffer.from('<sdnList><sdnEntry/></sdnList>')
-    await writeZip(path, [{ name: 'SDN.XML', bytes }])
-    const { tables, archives } = await recognizePaths([path], undefined)
-    expect(archives).toEqual([])
-    expect(tables).toMatchObject([{ kind: 'ofac-xml', member: 'SDN.XML' }])
   })
 
   test('rejects an encrypted table of a zip', async () => {

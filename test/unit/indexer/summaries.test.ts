@@ -24,7 +24,7 @@ const enriched: EnrichResult = {
 const noWebsite = { ...enriched, due: 0, changed: 0, lost: 0, release: undefined }
 const oneWebsite = { ...enriched, due: 1, enriched: 1, refused: 0, failed: 0, reasons: [] }
 const offline = { enriched: 12, refused: 2, failed: 52, isOffline: true, forgiven: 50 }
-const [path, ein] = ['data/not-read/not-read-1.csv', '070000017']
+const ein = '070000017'
 
 const rated: Parameters<typeof describeRating>[0] = {
   ...{ read: 790_123, scored: 765_432, notEnoughData: 24_691, changed: 712_345, removed: 1_234 },
@@ -71,7 +71,7 @@ const unreadable = [{ path: 'a.csv', code: 'EmptyFile', detail: 'It has no conte
 
 test('the summaries of commands fit 80 columns and name the next command', async () => {
   const summaries: Record<string, string> = {
-    'enrich: whole sector': describeEnriching(enriched, { seconds: 8_000, path }),
+    'enrich: whole sector': describeEnriching(enriched, { seconds: 8_000 }),
     'enrich: nothing due': describeEnriching(noWebsite, { seconds: 1 }),
     'enrich: within a refresh': describeEnriching(enriched, { seconds: 1, saysNext: false }),
     'enrich: offline': describeEnriching({ ...enriched, ...offline }, { seconds: 61 }),
@@ -107,7 +107,7 @@ test('the summaries of commands fit 80 columns and name the next command', async
     }),
     'load: awards': formatSummary(load('award', 'award-transaction', 'subaward')),
     'load: lists': formatSummary({
-      ...load('ofac-xml', 'sam'),
+      ...load('ofac-party', 'sam'),
       notes,
       restrictions: { lists, screened },
     }),

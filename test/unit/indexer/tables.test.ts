@@ -144,7 +144,6 @@ const HEADS: Record<TabularKind, string> = {
   'ofac-alias': '36,12,"aka","ELM",-0- ',
   'ofac-address': '36,25,-0- ,"Havana","Cuba",-0- ',
   'ofac-comment': '36,"; Linked To: ELM."',
-  'ofac-xml': '<?xml version="1.0"?><s:sdnList xmlns:s="any"><s:sdnEntry/></s:sdnList>',
   sam: SAM_COLUMNS.join(','),
   award:
     'assistance_award_unique_key,award_id_fain,total_obligated_amount,recipient_uei,recipient_name,' +
@@ -155,9 +154,7 @@ const HEADS: Record<TabularKind, string> = {
   subaward:
     'prime_award_unique_key,subaward_fsrs_report_id,subaward_number,subaward_amount,' +
     'subaward_action_date,subawardee_uei,subawardee_name',
-  audit:
-    '[{"report_id":"2023-06-GSAFAC-0000000001","audit_year":"2023","auditee_uei":"ZZ0000000001",' +
-    '"auditee_ein":"070000001","auditor_ein":"070000002","auditee_name":"ELM"}]',
+  audit: 'report_id,audit_year,auditee_uei,auditee_ein,auditor_ein,auditee_name',
   'audit-identifier': 'report_id,additional_ein',
 }
 test.each(Object.entries(HEADS))('the head of %s belongs to no other kind', (kind, head) => {

@@ -3,7 +3,7 @@ import type { FactKey } from '#src/domain/facts/definitions.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { whyUnknown } from '#src/organizations/figures/named-figures.ts'
-import { listFilings, newestWhen } from '#src/organizations/filings/filings.ts'
+import { listFilings } from '#src/organizations/filings/filings.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { readGovernance } from '#src/organizations/people/governance.ts'
 import { MAX_PEOPLE, readPeople } from '#src/organizations/people/people.ts'
@@ -80,33 +80,6 @@ describe('governance of a filing', () => {
 })
 
 const filing = (one: Partial<FilingSummary>) => makeSummary({ receivedOn: '2023-05-12', ...one })
-
-const of2021 = { taxYear: 2021, taxPeriodEnd: '2021-12-31' }
-
-describe('newestWhen', () => {
-  test('returns the latest period received by a day, and an amended return in place of the first', () => {
-    const filings = [
-      filing({ objectId: 'c', receivedOn: '2023-11-01', isAmended: true }),
-      filing({ objectId: 'b', receivedOn: '2023-05-12', isCurrent: false }),
-      filing({ objectId: 'a', receivedOn: '2022-05-10', ...of2021 }),
-    ]
-    expect(newestWhen(filings).map(({ from, filing: { objectId } }) => [from, objectId])).toEqual([
-      ['2023-11-01', 'c'],
-      ['2023-05-12', 'b'],
-      ['2022-05-10', 'a'],
-    ])
-  })
-
-  test('leaves out late earlier years, unknown days, and excluded filings', () => {
-    const filings = [
-      filing({ objectId: 'b' }),
-      filing({ objectId: 'late', receivedOn: '2024-01-01', ...of2021 }),
-      filing({ objectId: 'unknown', receivedOn: null }),
-      filing({ objectId: 'excluded', receivedOn: '2024-02-01', isCurrent: false, exclusion: 'x' }),
-    ]
-    expect(newestWhen(filings).map((one) => one.filing.objectId)).toEqual(['b'])
-  })
-})
 
 describe('all filings', () => {
   const organization = {

@@ -3,8 +3,7 @@ import type { CATEGORIES, MetricKey } from '#src/rating/metrics.ts'
 import { rate } from '#src/rating/model.ts'
 import { describePeers, peerGroups, revenueDecade } from '#src/rating/peers.ts'
 import { POLICY_VERSION, type RatingInput, wholeScore } from '#src/rating/rating.ts'
-import { findRatingPeers } from '#src/search/rating-peers.ts'
-import { type SearchDeps, showBandOn } from '#src/search/search.ts'
+import { showBandOn } from '#src/search/search.ts'
 import { readFront, readSectorTopLists, type SectorDeps } from '#src/sector/read-sector.ts'
 import { testCases, testReturns } from '#test/unit/cases.ts'
 import { input, ranked } from './made-inputs.ts'
@@ -111,10 +110,7 @@ const answer = (...sources: object[]) => ({
 /** What an engine finds, whatever the search. */
 const finding = (...sources: object[]) => ({
   ...{ now, indexPrefix: 'x-' },
-  opensearch: {
-    search: async () => answer(...sources),
-    msearch: async () => [answer(...sources), answer()],
-  },
+  opensearch: { search: async () => answer(...sources) },
 })
 
 test.each([
@@ -136,13 +132,7 @@ test('a hit without a rating stays as it is', () => {
 test.each([
   [RECENT, 'Good'],
   [OLD, undefined],
-])('peers and listed organizations rated until %s have the band %s', async (end, band) => {
-  const deps = finding(hitOf(rated(end))) as unknown as SearchDeps
-  const peers = await findRatingPeers(deps, { ein: '1', form: '990', revenue: 100 }, 5)
-  expect(peers.map(({ display }) => [display.rating.score, display.rating.band])).toEqual([
-    [78.4, band],
-  ])
-
+])('listed organizations rated until %s have the band %s', async (end, band) => {
   const one = { ein: '070000001', band: 'Good', periodEnd: end }
   const sector = finding(
     { kind: 'top-lists', body: { lists: [{ byProminence: [one] }] } },

@@ -13,7 +13,6 @@ import { readQuery } from '#src/search/identity/readings.ts'
 import { buildCounts, buildListing } from '#src/search/listing.ts'
 import type { SearchParams } from '#src/search/params.ts'
 import { buildPeopleSearch, type PeopleParams } from '#src/search/people/people.ts'
-import { buildRatingPeers } from '#src/search/rating-peers.ts'
 import { buildCandidateSearches, buildComparison } from '#src/search/similar/candidates.ts'
 import { buildNearSuggestions, buildSuggestions } from '#src/search/suggest.ts'
 import { expectRecorded } from '#test/recorded.ts'
@@ -73,7 +72,6 @@ test('queries have these clauses', async () => {
     ...{ vector: [1], text: 'food', codes: ['K31'], places: ['US-OH'] },
   })
   const names = { ...PARAMS, mode: 'Identity', query: '--', facets: true } as const
-  const peers = { ein: '070000101', form: '990', majorGroup: 'P', revenue: 500 } as const
   const queries: Record<string, unknown> = {
     'grants: words': grants({ query: 'literacy programs' }).query,
     'grants: words that say nothing': grants({ query: 'general support' }, []).query,
@@ -94,13 +92,9 @@ test('queries have these clauses', async () => {
     'listing: no facets': buildCounts(counted, false),
     'discovery: window': buildWindowSearch(PARAMS, near),
     'names: facets': nameSearch({ ...names, filters: { state: 'OH', causes: ['K'] } }),
-    'peers of a rating': buildRatingPeers(peers, 6),
   }
   const shown = Object.entries(queries).map(([title, query]) => [title, show(query)])
   await expectRecorded('search-queries', Object.fromEntries(shown))
-  expect(JSON.stringify(buildRatingPeers({ ...peers, majorGroup: undefined }, 6))).not.toMatch(
-    /cause/,
-  )
 })
 
 test('orders end in a unique field, and unknown values come last', async () => {

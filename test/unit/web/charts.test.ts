@@ -62,11 +62,8 @@ describe('a drawing of lines', () => {
     const tops = numbersOf($, 'svg[role=group] > text > tspan', 'y')
     expect(new Set(tops).size).toBe(8)
     expect(Math.max(...tops)).toBeLessThan(Number(svg.attr('height')))
-    // The values of a year wrap instead of leaving the drawing.
-    expect(textsOf($, 'svg[role=group] .year-values tspan')).toEqual([
-      '2022: Springfield F… $900',
-      'Shelbyville F… $1 · Ogdenville $1',
-      'Capital City $1',
+    expect(textsOf($, 'svg[role=group] .year-values title')).toEqual([
+      '2022: Springfield F… $900 · Shelbyville F… $1 · Ogdenville $1 · Capital City $1',
     ])
   })
 

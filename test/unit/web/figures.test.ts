@@ -17,11 +17,10 @@ import {
   shortenValue,
 } from '#src/web/components/formats.ts'
 import { FlowData } from '#src/web/components/money-flow.tsx'
-import { describeRank, RatingData } from '#src/web/components/rating.tsx'
+import { RatingData } from '#src/web/components/rating.tsx'
 import { cutTexts, DisplayName, LONGEST_TEXT, Name } from '#src/web/components/text.tsx'
 import { evidencePath } from '#src/web/links.ts'
 import { EvidenceValue } from '#src/web/pages/evidence.tsx'
-import { testReturns } from '../cases.ts'
 import { draw, textsOf, toHtml } from './draw.ts'
 
 const EIN = '070000301'
@@ -49,12 +48,7 @@ test('a score is a whole number that never contradicts its band', () => {
   expect(scores.map(formatScore).join()).toBe('84,86,80,75,0,100')
 })
 
-testReturns({
-  'ranks among peers': (percentile: number, size: number | null) =>
-    describeRank(percentile, size ?? undefined),
-})
-
-test('a section ranks a lower-is-better metric like the overview: 100% is best', () => {
+test('a lower-is-better metric is ranked so that 100% is best', () => {
   const { administrativeRatio: definition } = METRICS
   const metric = {
     ...definition,

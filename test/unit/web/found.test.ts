@@ -4,11 +4,10 @@ import { US_STATES } from '#src/domain/places.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { Hit } from '#src/search/params.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
-import { PeersBand, SimilarBand } from '#src/web/components/organization/neighbors.tsx'
+import { SimilarBand } from '#src/web/components/organization/neighbors.tsx'
 import { SearchFront } from '#src/web/components/search/front.tsx'
 import { SearchHit, WhyMatched } from '#src/web/components/search/hit.tsx'
-import { evidencePath } from '#src/web/links.ts'
-import { attributesOf, draw, textsOf, toHtml } from './draw.ts'
+import { attributesOf, draw, textsOf } from './draw.ts'
 
 const OWN = '070000101'
 const EINS = ['070000102', '070000103', '070000104', '070000105', '070000106']
@@ -75,28 +74,8 @@ const display = {
   rating: { score: 71.6, band: 'Good', taxYear: 2023, ref: `derived:rating:${EINS[0]}:2023` },
 } as OrganizationDisplay & Required<Pick<OrganizationDisplay, 'revenue' | 'rating'>>
 
-test('peers have their state, revenue, and score with evidence, and links to compare', () => {
-  const found = EINS.map((ein) => ({ ein, display }))
-  const peers = { found, form: '990' as const, group: 'Human Services' }
-  const $ = draw(PeersBand, { ein: OWN, peers })
-  const row = 'tbody tr:first-child'
-  expect(textsOf($, `${row} :is(th, td)`)).toEqual([
-    ...['Marrowfield Pantry', 'OH', '$3.1M', '72', 'Compare'],
-  ])
-  expect(attributesOf($, `${row} a`, 'href')).toEqual([
-    `/charity/${EINS[0]}`,
-    evidencePath(EINS[0] ?? '', REF),
-    expect.stringContaining('derived%3Arating'),
-    `/compare?EINs=${OWN},${EINS[0]}`,
-  ])
-  // A comparison takes five, with the organization itself.
-  expect($('.more a').attr('href')).toBe(`/compare?EINs=${[OWN, ...EINS.slice(0, 4)].join(',')}`)
-  expect($('p.quiet').text()).toContain('Human Services')
-})
-
 test('similar organizations have their reasons', () => {
   const hit = { ein: EINS[0], display, explanation: 'Both are the same.' } as SimilarHit
-  expect(toHtml(PeersBand, { ein: OWN, peers: undefined })).toBe('')
   const text = draw(SimilarBand, { ein: OWN, similar: { found: [hit] } })('section').text()
   expect(text).toContain('Both are the same.')
   expect(text).toContain('Compare the two')
@@ -104,19 +83,11 @@ test('similar organizations have their reasons', () => {
 
 test('a failed search never looks like an empty one', () => {
   const similar = ['SearchUnavailable', 'NoComparableCohort'] as const
-  const peers = ['SearchUnavailable', undefined] as const
-  const found = { found: [], form: '990' as const }
-  const shown = [
-    ...similar.map((error) => draw(SimilarBand, { ein: OWN, similar: { found: [], error } })),
-    ...peers.map((error) =>
-      draw(PeersBand, { ein: OWN, peers: { ...found, ...(error && { error }) } }),
-    ),
-  ].map(($) => $('p').text())
+  const shown = similar
+    .map((error) => draw(SimilarBand, { ein: OWN, similar: { found: [], error } }))
+    .map(($) => $('p').text())
   expect(shown).toEqual([
     expect.stringMatching(/^Similar organizations are not/),
     expect.stringMatching(/^We found no similar/),
-    expect.stringMatching(/^The list of peers/),
-    expect.stringMatching(/^We found no other/),
   ])
-  expect(new Set(shown).size).toBe(4)
 })

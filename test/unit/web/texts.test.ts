@@ -15,7 +15,7 @@ import { Layout } from '#src/web/components/layout.tsx'
 import { Balance } from '#src/web/components/money-flow.tsx'
 import { KeyFigures } from '#src/web/components/organization/key-figures.tsx'
 import { Attention } from '#src/web/components/organization/overview.tsx'
-import { MatchLegend, RecipientNote } from '#src/web/components/section-data.tsx'
+import { RecipientNote } from '#src/web/components/section-data.tsx'
 import { describeSummed } from '#src/web/components/sector-years.tsx'
 import { evidencePath } from '#src/web/links.ts'
 import { addAboutPage } from '#src/web/pages/about.tsx'
@@ -52,9 +52,6 @@ const recipientOf = (more: Partial<Recipient> = {}) =>
   })
 const UNLISTED = { isUnlisted: true, profileAvailable: false, matchMethod: 'FiledEIN' } as const
 const RECIPIENTS = Object.fromEntries(cases<[string, Partial<Recipient>]>('recipients'))
-type Match = Parameters<typeof MatchLegend>[0]['shown'][number]
-const LEGENDS =
-  cases<[Match['matchMethod'], Match['matchConfidence'], boolean]>('legends of matches')
 
 const errorPageOf = (
   code: ErrorCode,
@@ -119,9 +116,6 @@ test('parts of pages have these texts', async () => {
       textsOf(layoutOf({ fictional }), 'aside'),
     ),
     ...titled('a recipient', RECIPIENTS, (more) => textsOf(recipientOf(more), '.row-note')),
-    'the legend of each match': LEGENDS.map(([matchMethod, matchConfidence, isUnlisted]) =>
-      draw(MatchLegend, { shown: [{ matchMethod, matchConfidence, isUnlisted }] }).text(),
-    ),
     'error pages': ERROR_PAGES.flatMap(([code, more]) => [
       `### ${code} ${more ? JSON.stringify(more) : ''}`.trim(),
       ...textsOf(errorPageOf(code, more), 'main :is(h1, p)'),
@@ -180,7 +174,6 @@ test('screen readers read the name of a recipient, and its place is marked as a 
   expect(textsOf(recipientOf(), '.hidden bdi')).toEqual(['Old Mill Choir'])
   expect(textsOf(recipientOf(RECIPIENTS['in another place']), '.quiet bdi')).toEqual(['Lima, OH'])
   expect(recipientOf(UNLISTED)('a').attr('href')).toBe('/charity/280000010')
-  expect(draw(MatchLegend, { shown: [] }).text()).toBe('')
 })
 
 test('errors offer a search, except those of an allowance', () => {

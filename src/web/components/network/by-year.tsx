@@ -31,22 +31,19 @@ type SumProps = {
   sum: GrantSum | undefined
   /** The page of its rows; undefined if there is none. */
   href: string | undefined
-  /** Shortened to "$3.1M", with the whole amount in the title. */
-  isShort?: boolean
 }
 
 /** A sum as a link to its only row, to the page of its rows, or with a list of them. */
-export const SumCell = ({ ein, label, sum, href, isShort = true }: SumProps) => {
+const SumCell = ({ ein, label, sum, href }: SumProps) => {
   if (!sum) return null
   const { amount, grantCount, evidenceRefs: refs } = sum
   if (grantCount === 1) {
     const figure = { value: amount, unit: 'USD', ref: refs[0] }
-    if (amount !== undefined) return <Figure {...{ ein, label, figure, isShort }} />
+    if (amount !== undefined) return <Figure {...{ ein, label, figure }} isShort />
     return <SourceLink ein={ein} label={label} ref_={refs[0]} words="no amount" />
   }
   const whole = amount === undefined ? undefined : formatWhole(amount, 'USD')
-  const short = amount === undefined ? 'no amount' : shortenValue(amount, 'USD')
-  const shown = isShort ? short : (whole ?? short)
+  const shown = amount === undefined ? 'no amount' : shortenValue(amount, 'USD')
   if (href !== undefined) {
     return (
       <a

@@ -58,6 +58,7 @@ export const Grants = ({ page, funders, grantees }: GrantsProps) => {
 
 type PartiesProps = { ein: string; title: string; none: string; found: CitedCounterparties }
 
+/** The organizations on the other side of grants, with their sums. */
 const Parties = ({ ein, title, none, found }: PartiesProps) => {
   const { items, count, totalAmount, givenAmount, weakTotal } = found
   const share = shareOf(totalAmount, givenAmount)

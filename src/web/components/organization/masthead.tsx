@@ -3,8 +3,6 @@ import { formatDay, formatMonth } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { parseRef } from '#src/domain/evidence.ts'
-import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import type { Form } from '#src/domain/form.ts'
 import { countOf } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { releaseTime } from '#src/domain/release.ts'
@@ -15,7 +13,7 @@ import type { Page } from '#src/organizations/page/page.ts'
 import { evidencePath, TABS, type TabId, tabPath } from '#src/web/links.ts'
 import { toTone } from '../chips.tsx'
 import { Cited, SourceLink, WHOLE_TEXT } from '../figure.tsx'
-import { nameFiling, yearsByForm } from '../filing.tsx'
+import { FilingSwitch, nameFiling } from '../filing.tsx'
 import { Layout } from '../layout.tsx'
 import { cutText, Day, DisplayName, OrganizationLink, Term, toLabel } from '../text.tsx'
 import { queryOf } from './band.tsx'
@@ -260,53 +258,6 @@ const Purpose = ({ ein, filed }: { ein: string; filed: Page['texts'] }) => {
   )
 }
 
-/** A phone shows about this many years on one line. */
-const LATEST_YEARS = 5
-
-/** The organization's forms and years; the one shown is marked. */
-const FilingSwitch = ({ page: { organization, filing }, tab }: FilingProps) => {
-  const isShown = (form: string, year: number) => form === filing.form && year === filing.taxYear
-  const forms = yearsByForm(organization)
-  const own = forms.find(({ form }) => form === filing.form)?.years ?? []
-  const latest = own.slice(0, LATEST_YEARS)
-  const first = latest.includes(filing.taxYear) ? latest : [filing.taxYear, ...latest.slice(1)]
-  const rest = forms
-    .map(({ form, years }) => ({
-      form,
-      years: form === filing.form ? years.filter((year) => !first.includes(year)) : years,
-    }))
-    .filter(({ years }) => years.length > 0)
-  const list = (form: Form, years: readonly number[]) => (
-    <div key={form}>
-      <span class="form-name">{FORM_NAMES[form]}</span>
-      <ul>
-        {years.map((year) => (
-          <li key={year}>
-            <a
-              href={tabPath(organization.ein, tab, { form, year })}
-              aria-label={nameFiling({ form, taxYear: year })}
-              aria-current={isShown(form, year) ? 'page' : undefined}
-            >
-              {year}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-  return (
-    <nav class="filing-switch" aria-label="Forms and years">
-      {list(filing.form, first)}
-      {rest.length > 0 && (
-        <details>
-          <summary>Other years and forms</summary>
-          {rest.map(({ form, years }) => list(form, years))}
-        </details>
-      )}
-    </nav>
-  )
-}
-
 /** The filing that all figures are from, whether it is the latest, and links to the others. */
 const ShownFiling = ({ page, tab }: FilingProps) => {
   const { organization, filing } = page
@@ -321,7 +272,10 @@ const ShownFiling = ({ page, tab }: FilingProps) => {
   ).length
   return (
     <div class="shown-filing">
-      <FilingSwitch page={page} tab={tab} />
+      <FilingSwitch
+        {...{ organization, filing }}
+        pathOf={(selection) => tabPath(organization.ein, tab, selection)}
+      />
       <p class="quiet">
         This page shows <strong>{nameFiling(filing)}</strong> ({ended}
         {receivedOn && (

@@ -7,7 +7,6 @@ import type { Attributed, AttributedPage, AwardRow, SubawardRow } from '#src/net
 import type { PriorYear, SeriesYear } from '#src/organizations/figures/series.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { type Line, LineChart } from '#src/web/charts/line-chart.tsx'
-import { trendsCsvPath } from '#src/web/links.ts'
 import { HOLLOW_MARK, namePrior } from '#src/web/words.ts'
 import { Dollars, FiledFigure } from '../figure.tsx'
 import { column, type DataColumn, numeric, Table } from '../table.tsx'
@@ -62,7 +61,7 @@ export const Trends = ({ page, ...shown }: Shown & { page: Page }) => {
       id="trends"
       title={`${FORM_NAMES[filing.form]}, year by year`}
       more={{
-        href: trendsCsvPath(organization.ein, filing.form),
+        href: `/charity/${organization.ein}/trends/figures.csv?Form=${filing.form}`,
         label: 'Download all figures by year as CSV',
       }}
     >

@@ -1,27 +1,19 @@
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { refOf } from '#src/domain/evidence.ts'
-import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import type { Form } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import type { RelatedEvidence, Relationship } from '#src/organizations/relations/related.ts'
-import type { RatingPeer } from '#src/search/rating-peers.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { comparePath, peerFundersPath } from '#src/web/links.ts'
 import { NO_NAME } from '#src/web/words.ts'
 import { Dollars, SourceLink } from '../figure.tsx'
 import { showPlace } from '../place.ts'
-import { ListedScore } from '../search/hit.tsx'
-import { type Column, column, DataTable, numeric } from '../table.tsx'
 import { DisplayName, Name, OrganizationLink } from '../text.tsx'
 import { Band, linkSection } from './band.tsx'
 
 /** Organizations near one in some respect, or the code of the error why they are not known. */
 export type Neighbors<One> = { found: One[]; error?: string }
-
-/** Rated organizations of the same form and, if it is known, the same major group. */
-export type RatingPeers = Neighbors<RatingPeer> & { form: Form; group?: string | undefined }
 
 // A comparison of more has columns that are too narrow to read side by side.
 const COMPARED = 4
@@ -157,49 +149,3 @@ const RelatedRow = ({ relationship }: { relationship: Relationship }) => {
 /** Returns the path of the row, or of its first value if the values are filed apart. */
 const pathOf = ({ row: { path, cells } }: RelatedEvidence): string =>
   path ?? Object.values(cells)[0]?.path ?? ''
-
-type PeersProps = { ein: string; peers: RatingPeers | undefined }
-
-const PEERS = 'Rated peers with the nearest revenue'
-
-/** The rated organizations of the same kind with the nearest revenue, and their scores. */
-export const PeersBand = ({ ein, peers }: PeersProps) => {
-  if (!peers) return null
-  const { found, error, form, group } = peers
-  const href = found.length === 0 ? undefined : compareWith(ein, found)
-  return (
-    <Band id="peers" title={PEERS} more={{ href, label: compareFirst(found) }}>
-      {found.length === 0 ? (
-        <p>
-          {error === undefined
-            ? 'We found no other rated organization of this kind.'
-            : 'The list of peers is not available now. Try again later.'}
-        </p>
-      ) : (
-        <>
-          <p class="quiet">{`The rating stores how its peers score, not their names. These are the rated ${FORM_NAMES[form]} filers ${
-            group === undefined ? '' : `in ${group} `
-          }with the nearest revenue in the current data.`}</p>
-          <DataTable name={PEERS} columns={columnsFor(ein)} rows={found} />
-        </>
-      )}
-    </Band>
-  )
-}
-
-const columnsFor = (own: string): Column<RatingPeer>[] => [
-  column('Organization', ({ ein, display }) => <OrganizationLink ein={ein} name={display.name} />),
-  column('State', ({ display }) => display.state),
-  numeric('Revenue', ({ ein, display: { name, revenue } }) => (
-    <Revenue ein={ein} name={name} revenue={revenue} />
-  )),
-  numeric('Score', ({ ein, display }) => <ListedScore ein={ein} display={display} />),
-  column('Side by side', ({ ein, display }) => (
-    <a
-      href={comparePath({ eins: [own, ein] })}
-      aria-label={`Compare with ${displayName(display.name)}`}
-    >
-      Compare
-    </a>
-  )),
-]

@@ -7,7 +7,7 @@ import type { Proposal } from '#src/search/recovery/propose.ts'
 import { FILTER_NAMES, type SearchAddress, searchPath } from '#src/web/search/address.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
 import { MENU } from '#src/web/words.ts'
-import { RemovableChip } from '../chips.tsx'
+import { ActiveFilters } from '../chips.tsx'
 import { showPlace } from '../place.ts'
 import { DisplayName, FactsLine, Name, OrganizationLink } from '../text.tsx'
 
@@ -30,15 +30,12 @@ export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) =>
           {isName ? 'Search by what organizations do instead' : 'Search by name instead'}
         </a>
       </p>
-      {interpretation.phrases.length > 0 && (
-        <ul class="chips">
-          {interpretation.phrases.map(({ phrase, meaning }) => (
-            <li key={`${phrase} ${meaning}`}>
-              <ReadPhrase address={address} phrase={phrase} meaning={meaning} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ActiveFilters
+        name="Words as understood"
+        chips={toPhraseChips(interpretation.phrases, address.Query, (Query) =>
+          searchPath(address, { Query }),
+        )}
+      />
       {interpretation.notUnderstood.length > 0 && (
         <ul class="not-understood">
           {interpretation.notUnderstood.map(({ phrase, reason, page }) => (
@@ -58,14 +55,16 @@ export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) =>
   )
 }
 
-type PhraseProps = { address: SearchAddress; phrase: string; meaning: string }
-
-/** Words and their meaning, with a link to the search without them if others remain. */
-const ReadPhrase = ({ address, phrase, meaning }: PhraseProps) => {
-  const rest = withoutPhrase(address.Query ?? '', phrase)
-  const href = rest && searchPath(address, { Query: rest })
-  return <RemovableChip label={`“${phrase}”: ${meaning}`} href={href} what="these words" />
-}
+/** Returns words and their meaning, each with the search without them if others remain. */
+export const toPhraseChips = (
+  phrases: readonly { phrase: string; meaning: string }[],
+  query: string | undefined,
+  pathOf: (query: string) => string,
+) =>
+  phrases.map(({ phrase, meaning }) => {
+    const rest = withoutPhrase(query ?? '', phrase)
+    return { label: `“${phrase}”: ${meaning}`, href: rest && pathOf(rest) }
+  })
 
 /** Returns the query without a phrase of whole words; undefined if it does not contain them. */
 export function withoutPhrase(query: string, phrase: string): string | undefined {

@@ -166,7 +166,7 @@ const CompareForm = () => (
     <button type="submit" class="plain" formaction="/diligence">
       Diligence report
     </button>
-    <span class="quiet" role="status" data-compare-count>
+    <span class="quiet">
       Select two to five organizations to compare, or up to 25 for a report.
     </span>
   </form>

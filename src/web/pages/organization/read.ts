@@ -2,7 +2,6 @@ import { refOf } from '#src/domain/evidence.ts'
 import { type DerivedFigure, type DerivedKey, deriveFigures } from '#src/domain/facts/derived.ts'
 import { readNarrative } from '#src/domain/facts/narrative.ts'
 import type { Form } from '#src/domain/form.ts'
-import { nteeLabel } from '#src/domain/ntee.ts'
 import { toWorkPlaces } from '#src/domain/places/work-places.ts'
 import { LEADS, TILES } from '#src/figures/sets.ts'
 import { readAwards, readSubawards } from '#src/network/awards.ts'
@@ -25,11 +24,10 @@ import { sectionOn } from '#src/organizations/sections/definitions.ts'
 import { readCheckedLists } from '#src/organizations/store/read-checked-lists.ts'
 import { readYears, type YearlyFiling } from '#src/organizations/store/read-organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { findRatingPeers } from '#src/search/rating-peers.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { findSimilar } from '#src/search/similar.ts'
 import { FIRST_ROWS } from '../../components/organization/band.tsx'
-import type { Neighbors, RatingPeers } from '../../components/organization/neighbors.tsx'
+import type { Neighbors } from '../../components/organization/neighbors.tsx'
 import type { WebDeps } from '../../render.ts'
 
 // Each reader reads what one tab shows. All throw ApiError ProfileNotFound, FilingNotFound (whose
@@ -147,41 +145,16 @@ const toYears = (organization: Organization, years: readonly YearlyFiling[]) => 
   prior: toPriorYears(years),
 })
 
-// Reasons take four lines each, and a peer one row of a table.
+// Reasons take four lines each.
 const MAX_SIMILAR = 4
-const MAX_PEERS = 6
-
-/** Finds similar organizations, most similar first. */
-export const findSimilarTo = (deps: WebDeps, ein: string): Promise<Neighbors<SimilarHit>> =>
-  orError(async () => (await findSimilar(deps, { ein, limit: MAX_SIMILAR })).hits)
 
 /**
- * Finds rated organizations with the nearest revenue; undefined if the filing shown has no score
- * or reports no revenue.
+ * Finds similar organizations, most similar first. A page about one organization does not fail with
+ * the search for others, and says that it failed.
  */
-export async function findPeersOf(
-  deps: WebDeps,
-  { page: { organization, filing }, rating }: Pick<RatingData, 'page' | 'rating'>,
-): Promise<RatingPeers | undefined> {
-  const revenue = pickByKey(['revenue'], { organization, filing, derived: {} }).revenue?.value
-  if (rating.verdict.state !== 'Scored' || typeof revenue !== 'number') return undefined
-  const { ein, nteeCode } = organization
-  const { form } = filing
-  const cause = nteeCode === null ? undefined : nteeLabel(nteeCode)
-  // Group Z means that the cause is unknown.
-  const majorGroup = cause?.code.startsWith('Z') ? undefined : cause?.code.slice(0, 1)
-  const wanted = { ein, form, majorGroup, revenue }
-  return {
-    ...(await orError(() => findRatingPeers(deps, wanted, MAX_PEERS))),
-    form,
-    group: majorGroup && cause?.majorLabel,
-  }
-}
-
-// A page about one organization does not fail with the search for others, and says that it failed.
-async function orError<One>(find: () => Promise<One[]>): Promise<Neighbors<One>> {
+export async function findSimilarTo(deps: WebDeps, ein: string): Promise<Neighbors<SimilarHit>> {
   try {
-    return { found: await find() }
+    return { found: (await findSimilar(deps, { ein, limit: MAX_SIMILAR })).hits }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { found: [], error: error.code }

@@ -33,8 +33,6 @@ import {
 } from '../../components/organization/money.tsx'
 import {
   type Neighbors,
-  PeersBand,
-  type RatingPeers,
   RelatedBand,
   SimilarBand,
 } from '../../components/organization/neighbors.tsx'
@@ -60,7 +58,6 @@ import { CSV_PART, fromForm, pageOf, partOf } from '../../list-query.ts'
 import { addPage, type Pages, type WebDeps } from '../../render.ts'
 import { registeredOnlyPage } from '../registered-only.tsx'
 import {
-  findPeersOf,
   findSimilarTo,
   type Money,
   type Overview,
@@ -109,10 +106,9 @@ export const organizationPages =
     addTab(pages, 'money', SHOWN_FILING, async (ein, { selection }) => (
       <MoneyTab money={await readMoney(deps, ein, selection)} />
     ))
-    addTab(pages, 'rating', SHOWN_FILING, async (ein, { selection }) => {
-      const data = await readRating(deps, ein, selection)
-      return <RatingTab data={data} peers={await findPeersOf(deps, data)} />
-    })
+    addTab(pages, 'rating', SHOWN_FILING, async (ein, { selection }) => (
+      <RatingTab {...(await readRating(deps, ein, selection))} />
+    ))
     addTab(pages, 'people', PEOPLE_QUERY, async (ein, { selection, query }) => {
       const page = await readPage(deps, ein, selection)
       const found = await readPeopleOf(deps, page.organization, wantedBy(query, partOf(query)))
@@ -235,16 +231,13 @@ const PeopleTab = ({ page, list }: PeopleProps) => (
   </Tab>
 )
 
-type RatingProps = { data: RatingData; peers: RatingPeers | undefined }
-
-/** How the score is calculated, the nearest peers, and what the cross-checks found. */
-const RatingTab = ({ data, peers }: RatingProps) => {
+/** How the score is calculated, and what the cross-checks found. */
+const RatingTab = (data: RatingData) => {
   const { page, rating, checks } = data
   return (
     <Tab page={page} tab="rating">
       <Summary {...data} />
       <RatingBand page={page} rating={rating} />
-      <PeersBand ein={page.organization.ein} peers={peers} />
       <ChecksBand page={page} checks={checks} />
     </Tab>
   )

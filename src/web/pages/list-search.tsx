@@ -1,0 +1,204 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { z } from 'zod'
+import { ApiError } from '#src/platform/errors.ts'
+import type { FacetTable, PageOutcome, Setting } from '#src/search/facets.ts'
+import type { FilterTable } from '#src/search/filter-table.ts'
+import { Layout } from '../components/layout.tsx'
+import { CsvLink } from '../components/list-tools.tsx'
+import { SearchFacets } from '../components/search/front.tsx'
+import { isBeyondPages, ListPaging } from '../components/search/paging.tsx'
+import { type DataColumn, DataTable, type Sorted } from '../components/table.tsx'
+import { addCsv } from '../csv.ts'
+import { withQuery } from '../links.ts'
+import { pageOf, ROWS_PER_PAGE, readAllHits, readTexts } from '../list-query.ts'
+import { addPage, PAGE_TERMS, type Pages, type WebDeps } from '../render.ts'
+import { linkFacets } from '../search/filters.ts'
+import { NO_MATCH } from '../words.ts'
+
+/** The parameters that an address sets, as texts, without its page. */
+export type Address = Readonly<Record<string, string | undefined>>
+
+type Part = { page: number; limit: number; facets: boolean }
+
+type Outcome<Hit> = PageOutcome<string> & { hits: Hit[] }
+
+/** A search whose hits are rows of a table. */
+type ListSearch<Hit, Asked, Found extends Outcome<Hit>> = {
+  /** The path of the page; that of the file ends in `.csv`. */
+  path: '/grants' | '/people'
+  title: string
+  description: string
+  /** Says what the search covers. */
+  lead: string
+  /** The parameter that names the page. */
+  words: string
+  filters: FilterTable
+  /** The labels of all parameters, in the order of an address. */
+  labels: Readonly<Record<string, string>>
+  schema: z.ZodType<Asked>
+  /** Whether an address does not ask for anything. */
+  isBlank: (address: Address) => boolean
+  form: (address: Address) => VNode
+  /** Follows the form of a blank search. */
+  examples?: () => VNode
+  search: (deps: WebDeps, asked: Asked, part: Part) => Promise<Found>
+  sortOf: (asked: Asked) => Sorted
+  facets: FacetTable<string>
+  columns: readonly DataColumn<Hit>[]
+  /** The name of the table. */
+  table: string
+  /** Says how many hits there are. */
+  summary: (outcome: Found) => ComponentChildren
+  /** Says how the address was understood. */
+  readAs?: (address: Address, asked: Asked) => VNode
+  /** What to try if nothing is found. */
+  none: string
+  /** The link back to the first order: its words, and what it changes. */
+  firstOrder: (asked: Asked) => { words: string; changes: Setting }
+  /** Follows the table. */
+  note?: string
+  /** Says that the list and its file end. */
+  end: string
+}
+
+/** Adds the page of a search and its CSV file. */
+export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
+  pages: Pages,
+  search: ListSearch<Hit, Asked, Found>,
+): void {
+  const { deps } = pages
+  const { path, columns, isBlank } = search
+  const read = (raw: unknown) => {
+    const { Page, ...address } = readAddress(search, raw)
+    const given = { asked: address, ...(Page !== undefined && { Page }) }
+    return { address, read: z.object({ asked: search.schema, Page: pageOf }).safeParse(given) }
+  }
+  addPage(
+    pages,
+    path,
+    async ({ query }, reply) => {
+      const { address, read: given } = read(query)
+      const show = (issues: string[], children?: ComponentChildren) => (
+        <SearchPage {...{ search, address, issues }}>{children}</SearchPage>
+      )
+      if (isBlank(address)) return show([], search.examples?.())
+      if (!given.success) {
+        reply.code(422)
+        const { issues } = given.error
+        return show(
+          issues.map(({ path, message }) => {
+            const name = String(path.at(-1))
+            return `${search.labels[name] ?? name}: ${message}.`
+          }),
+        )
+      }
+      const part = { page: given.data.Page, limit: ROWS_PER_PAGE, facets: true }
+      const outcome = await search.search(deps, given.data.asked, part)
+      return show([], showFound(search, address, given.data, outcome))
+    },
+    { terms: { ...PAGE_TERMS, isFree: (query) => isBlank(read(query).address) } },
+  )
+  addCsv(pages, `${path}.csv`, async ({ query }) => {
+    const { address, read: given } = read(query)
+    const name = path.slice(1)
+    if (isBlank(address)) return { name, columns, rows: [] }
+    if (!given.success) throw toApiError(given.error)
+    const { asked } = given.data
+    return { name, columns, rows: await readAllHits((part) => search.search(deps, asked, part)) }
+  })
+}
+
+type AnySearch = Omit<ListSearch<never, never, never>, 'search' | 'sortOf' | 'columns'>
+
+/**
+ * Reads the parameters of the page. Unlike surface A, it accepts empty fields, which forms send,
+ * dollars as people write them, and unknown names such as tracking tags.
+ */
+export const readAddress = (
+  { labels, filters }: Pick<AnySearch, 'labels' | 'filters'>,
+  raw: unknown,
+): Address => readTexts([...Object.keys(labels), 'Page'], raw, filters)
+
+const toApiError = ({ issues }: z.ZodError): ApiError =>
+  new ApiError('InvalidParameters', {
+    issues: issues.map(({ path, message }) => ({
+      loc: ['query', String(path.at(-1))],
+      msg: message,
+      type: 'invalid',
+    })),
+  })
+
+type PageProps = {
+  search: Pick<AnySearch, 'path' | 'title' | 'description' | 'lead' | 'words' | 'isBlank' | 'form'>
+  address: Address
+  issues: readonly string[]
+  children: ComponentChildren
+}
+
+const SearchPage = ({ search, address, issues, children }: PageProps) => (
+  <Layout
+    title={address[search.words] ?? search.title}
+    description={search.description}
+    path={search.path}
+    isListed={search.isBlank(address)}
+    current={search.path}
+  >
+    <h1>{search.title}</h1>
+    <p>{search.lead}</p>
+    {issues.map((issue) => (
+      <p key={issue} class="field-error" role="alert">
+        {issue}
+      </p>
+    ))}
+    {search.form(address)}
+    {children}
+  </Layout>
+)
+
+const showFound = <Hit, Asked, Found extends Outcome<Hit>>(
+  search: ListSearch<Hit, Asked, Found>,
+  address: Address,
+  { asked, Page: page }: { asked: Asked; Page: number },
+  outcome: Found,
+) => {
+  const { path } = search
+  const { hits, found, facets } = outcome
+  const pathOf = (changes: Setting) => withQuery(path, { ...address, ...changes })
+  const sorted = search.sortOf(asked)
+  const { words, changes } = search.firstOrder(asked)
+  return (
+    <div class="search-page">
+      <section class="results">
+        <p class="found" role="status">
+          {search.summary(outcome)}
+        </p>
+        {search.readAs?.(address, asked)}
+        {hits.length === 0 ? (
+          <p>{found === 0 ? search.none : NO_MATCH}</p>
+        ) : (
+          <>
+            <p class="row">
+              <CsvLink href={withQuery(`${path}.csv`, address)} />
+              {sorted.key !== 'Relevance' && <a href={pathOf(changes)}>{words}</a>}
+            </p>
+            <DataTable
+              name={search.table}
+              columns={search.columns}
+              rows={hits}
+              sorted={sorted}
+              sortPath={pathOf}
+            />
+            {search.note && <p class="quiet">{search.note}</p>}
+          </>
+        )}
+        <ListPaging
+          page={page}
+          count={found}
+          pathOf={({ Page }) => withQuery(path, { ...address, Page })}
+        />
+        {isBeyondPages(found) && <p class="quiet">{search.end}</p>}
+      </section>
+      {facets && <SearchFacets groups={linkFacets(search.facets, facets, address, pathOf)} />}
+    </div>
+  )
+}
