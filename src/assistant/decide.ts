@@ -102,11 +102,9 @@ function useLastOrganizations(message: Message): void {
 function unresolvedFor(kind: Kind, message: Message): Unresolved[] {
   if (DESCRIBING.has(kind)) return []
   const isOne = message.organizations.length > 0 && kind !== 'compare' && kind !== 'money'
-  const [kept, dropped] = [true, false].map((isKept) =>
-    message.unresolved.filter(() => isKept === !isOne),
-  )
-  message.unread.push(...(dropped ?? []).map(({ said }) => said))
-  return kept ?? []
+  if (!isOne) return message.unresolved
+  message.unread.push(...message.unresolved.map(({ said }) => said))
+  return []
 }
 
 function notUnderstood(message: Message): Said[] {

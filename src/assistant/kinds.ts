@@ -89,7 +89,10 @@ const OF_MONEY: ReadonlySet<Kind> = new Set(['awards', 'money'])
 
 /** Weighs the kinds by what the words alone do not show: the names, and what was asked before. */
 function reweigh(guesses: readonly Guess[], message: Message, last: Kind | undefined): Guess[] {
-  const { organizations, isFollowUp, figures } = message
+  const { organizations, isFollowUp, figures, years } = message
+  if (last === 'compare' && organizations.length > 1 && figures.length > 0)
+    return [{ kind: 'compare', p: 1 }]
+  const isOneYear = years.from !== undefined && years.from === years.to
   const isGroup = has(message, 'group', 'many') || has(message, 'group', 'one')
   const weightOf = (kind: Kind): number => {
     let weight = kind === last ? 2 : 1
@@ -106,9 +109,6 @@ function reweigh(guesses: readonly Guess[], message: Message, last: Kind | undef
     if (organizations.length === 0 && isGroup && !WITHOUT_NAME.has(kind)) weight /= 2
     return weight
   }
-  const isOneYear = message.years.from !== undefined && message.years.from === message.years.to
-  if (last === 'compare' && organizations.length > 1 && figures.length > 0)
-    return [{ kind: 'compare', p: 1 }]
   const weighed = guesses.map(({ kind, p }) => ({ kind, p: p * weightOf(kind) }))
   const sum = weighed.reduce((so, { p }) => so + p, 0)
   return weighed.map(({ kind, p }) => ({ kind, p: p / sum })).sort((a, b) => b.p - a.p)

@@ -72,9 +72,9 @@ export const compare: Frame = async function* (asked) {
   if (isMain && (isRating || rated.some(({ value }) => value))) {
     yield sayEntries('rating', rated, LESS.test(text) || WORSE.test(text), named)
   }
+  const registered = isMain ? [] : await readRegistries(asked, read, keys)
   for (const place of (isRating ? [] : isMain ? MAIN : keys).keys()) {
     const first = ready[0]?.last.figures[place]
-    const registered = isMain ? [] : await registryOf(asked, read, keys[place] as FigureKey)
     const filed = ready.map(({ who, last }): Entry => {
       const own = last.figures[place]
       const year = `tax year ${last.year}${sayForm(last).replace(/ \((.*)\)/, ', $1')}`
@@ -84,9 +84,10 @@ export const compare: Frame = async function* (asked) {
         note: own?.value ? year : `${year}, ${own?.why?.replace(/\.$/, '')}`,
       }
     })
-    const entries = [...filed, ...registered]
     const key = keys[place] ?? first?.key
-    if (!key || entries.length === 0 || (isMain && entries.every(({ value }) => !value))) continue
+    if (!key) continue
+    const entries = [...filed, ...registered.flatMap((of) => of(key))]
+    if (entries.length === 0 || (isMain && entries.every(({ value }) => !value))) continue
     const isCost = COSTS.has(key)
     const isLower = LESS.test(text) || (isCost ? BETTER : WORSE).test(text)
     yield sayEntries(first ? nameIn(first) : nameOf(key).toLowerCase(), entries, isLower, named)
@@ -97,15 +98,19 @@ export const compare: Frame = async function* (asked) {
   if (named.size > 0) yield LAG
 }
 
-/** The amounts of the IRS registry of organizations without a loaded return. */
-async function registryOf(asked: Asked, read: readonly Read[], key: FigureKey): Promise<Entry[]> {
-  const missing = read.filter(({ returns }) => returns.length === 0)
-  const known = await Promise.all(missing.map((one) => inRegistry(asked, one, key)))
-  return missing.flatMap(({ who }, at) => {
-    const own = known[at]
-    return own ? [{ who, value: own.value, note: `IRS registry, ${own.note}` }] : []
-  })
-}
+/** Reads amounts of the IRS registry; each organization without a loaded return has its entry of a figure. */
+const readRegistries = (asked: Asked, read: readonly Read[], keys: readonly FigureKey[]) =>
+  Promise.all(
+    read
+      .filter(({ returns }) => returns.length === 0)
+      .map(async (one) => {
+        const known = await inRegistry(asked, one, keys)
+        return (key: FigureKey): Entry[] => {
+          const own = known.get(key)
+          return own ? [{ who: one.who, value: own.value, note: `IRS registry, ${own.note}` }] : []
+        }
+      }),
+  )
 
 /** Who is ahead, then the others in order; an organization has its EIN where it is named first. */
 function sayEntries(

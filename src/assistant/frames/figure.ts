@@ -90,33 +90,33 @@ const REGISTRY: Partial<Record<FigureKey, string>> = {
 
 /** Says why there is no return. Without any return, says what the registry states. */
 async function sayRegistry(asked: Asked, one: Read, keys: readonly FigureKey[]): Promise<Line[]> {
-  const known = await Promise.all(keys.map((key) => inRegistry(asked, one, key)))
-  const lines = known.flatMap((figure): Line[] =>
-    figure
-      ? [
-          line`The IRS registry lists ${figure.value.label.toLowerCase()} of ${figure.value} for ${sayWho(one.who)}, ${figure.note}.`,
-        ]
-      : [],
+  const lines = [...(await inRegistry(asked, one, keys)).values()].map(
+    ({ value, note }): Line =>
+      line`The IRS registry lists ${value.label.toLowerCase()} of ${value} for ${sayWho(one.who)}, ${note}.`,
   )
   return [...lines, sayProblem(one)]
 }
 
-/** Returns an amount of the IRS registry of an organization without a loaded return, and its period. */
+/** Returns amounts of the IRS registry of an organization without a loaded return, with their period. */
 export async function inRegistry(
   { call }: Pick<Asked, 'call'>,
   one: Read,
-  key: FigureKey,
-): Promise<{ value: Value; note: string } | undefined> {
+  keys: readonly FigureKey[],
+): Promise<Map<FigureKey, { value: Value; note: string }>> {
   const isListed = at(one.body, 'Name') !== undefined && !/tax year/.test(one.problem ?? '')
-  if (!isListed || !REGISTRY[key]) return undefined
+  const listed = isListed ? keys.filter((key) => REGISTRY[key]) : []
+  if (listed.length === 0) return new Map()
   const { body } = await call('organizations', { EIN: one.who.ein, Registry: 'yes' })
   const registry = at(body, 'data.identity.registry')
-  const amount = at(registry, REGISTRY[key])
-  const figure = { Value: at(amount, 'value'), EvidenceRef: at(amount, 'ref') }
-  const value = valueIn(figure, nameOf(key), 'USD')
   const period = textAt(registry, 'tax_period.value')
-  return (
-    value && { value, note: period ? `in the period that ended in ${period}` : 'by the registry' }
+  const note = period ? `in the period that ended in ${period}` : 'by the registry'
+  return new Map(
+    listed.flatMap((key) => {
+      const amount = at(registry, REGISTRY[key] ?? '')
+      const figure = { Value: at(amount, 'value'), EvidenceRef: at(amount, 'ref') }
+      const value = valueIn(figure, nameOf(key), 'USD')
+      return value ? [[key, { value, note }] as const] : []
+    }),
   )
 }
 

@@ -1,14 +1,13 @@
 import { padEin } from '#src/domain/ein.ts'
 import { countOf, formatDollars } from '#src/domain/money.ts'
 import { US_STATES } from '#src/domain/places.ts'
-import { ApiError } from '#src/platform/errors.ts'
 import { at, listAt, numberAt, textAt } from '#src/tools/json.ts'
 import { type Line, line, textOf, type Value } from '#src/tools/line.ts'
 import { writeLine } from '#src/tools/template.ts'
 import { valueIn } from '#src/tools/views.ts'
 import { type Asked, type Frame, LAG, type Said, sayWho, use } from '../asked.ts'
 import { has, type Message, type Organization } from '../message.ts'
-import { allRows, dollars, sayAll, sayYears, sumOf, whoIn, yearOf } from './parts.ts'
+import { allRows, dollars, sayAll, sayYears, sumOf, unlessMissing, whoIn, yearOf } from './parts.ts'
 
 type Direction = keyof typeof WORDS
 type Party = {
@@ -168,12 +167,13 @@ async function* ofOne(one: Organization, asked: Asked): AsyncGenerator<Said> {
     return
   }
   const given = { EIN: one.ein, Direction: direction }
-  const found = await unlessMissing(allRows(call, 'money', given, 'Counterparties'))
-  if (!found && direction === 'Incoming') {
+  const reading = allRows(call, 'money', given, 'Counterparties')
+  const found = await (direction === 'Incoming' ? unlessMissing(reading) : reading)
+  if (!found) {
     yield* fundersOf(one, asked)
     return
   }
-  const { first, rows } = found ?? (await allRows(call, 'money', given, 'Counterparties'))
+  const { first, rows } = found
   const years = listAt(first.body, 'Years')
   const { relative, from: least } = message.years
   const latest = numberAt(years[relative === 'before' ? 1 : 0], 'TaxYear')
@@ -222,16 +222,6 @@ async function* ofOne(one: Organization, asked: Asked): AsyncGenerator<Said> {
   }
   if (direction === 'Incoming') yield [NOT_ALL]
   yield LAG
-}
-
-/** Returns undefined if an organization has no return, so that the API has no page of it. */
-async function unlessMissing<Found>(found: Promise<Found>): Promise<Found | undefined> {
-  try {
-    return await found
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined
-    throw error
-  }
 }
 
 /** Funders of an organization without a loaded return. */
@@ -393,9 +383,9 @@ async function* between(
     allRows(call, 'grants', { EIN, Counterparty, MinYear: from, MaxYear: to }, 'Grants')
   const listed = await unlessMissing(read(recipient.ein, funder.ein))
   const { rows } = listed ?? (await read(funder.ein, recipient.ein))
-  const [own, back] = (['Incoming', 'Outgoing'] as const).map((direction) =>
-    rows.filter((row) => (at(row, 'Direction') === direction) === (listed !== undefined)),
-  ) as [unknown[], unknown[]]
+  const received = listed ? 'Incoming' : 'Outgoing'
+  const own = rows.filter((row) => at(row, 'Direction') === received)
+  const back = rows.filter((row) => at(row, 'Direction') !== received)
   const [gave, got] = [sayWho(funder), sayWho(recipient)]
   const sum = dollars(
     sumOf(own, 'Amount'),

@@ -1,5 +1,6 @@
 import { formatEin, padEin } from '#src/domain/ein.ts'
 import { toFiledName } from '#src/domain/filed-text.ts'
+import { ApiError } from '#src/platform/errors.ts'
 import { at, listAt, numberAt, textAt } from '#src/tools/json.ts'
 import { type Line, textOf, type Value } from '#src/tools/line.ts'
 import { valueIn } from '#src/tools/views.ts'
@@ -50,6 +51,16 @@ export function rowsOf({ lines }: Response): Line[][] {
     else if (text.startsWith('  - ')) rows.at(-1)?.push(line)
   }
   return rows
+}
+
+/** Returns undefined if an organization has no return, so that the API has no page of it. */
+export async function unlessMissing<Found>(found: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
 }
 
 const MOST_PAGES = 4

@@ -165,7 +165,7 @@ async function* peopleInYear(one: Organization, asked: Asked): AsyncGenerator<Sa
     for (const group of groupsIn(message, listed(year))) yield* sayGroup(who, year, group, message)
 }
 
-/** The pay of whoever holds the office that a message names, or leads the organization. */
+/** The pay of the person in the office that a message names, or of the leader. */
 export type Paid = { role: string; value: Value | undefined; note: string }
 
 /** Returns the pay of one office in the newest year, or in the year that a message names. */

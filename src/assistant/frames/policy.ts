@@ -1,4 +1,3 @@
-import { ApiError } from '#src/platform/errors.ts'
 import { at, listAt, numberAt, textAt } from '#src/tools/json.ts'
 import { type Line, line } from '#src/tools/line.ts'
 import { writeLine } from '#src/tools/template.ts'
@@ -6,6 +5,7 @@ import { type Asked, type Frame, LAG, sayWho, use } from '../asked.ts'
 import { has, keysIn } from '../message.ts'
 import { isAsked } from '../read/text.ts'
 import { figure } from './figure.ts'
+import { unlessMissing } from './parts.ts'
 import { figuresOf, inWords, joined, useLists } from './read-figures.ts'
 
 /** What "its policies" means. */
@@ -85,12 +85,8 @@ async function readFacts(call: Asked['call'], EIN: string, year?: number): Promi
 
 /** The transactions with insiders that the return lists. */
 async function insiders(call: Asked['call'], given: Record<string, unknown>): Promise<Line[]> {
-  try {
-    return (await call('organizations', given)).lines.filter(([start]) => start === '- ')
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return []
-    throw error
-  }
+  const found = await unlessMissing(call('organizations', given))
+  return found?.lines.filter(([start]) => start === '- ') ?? []
 }
 
 /** "Yes. In tax year 2023, NAME answered yes on …"; of several years, yes if one says so. */

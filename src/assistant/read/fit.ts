@@ -31,7 +31,8 @@ const GOVERNORS =
   /^(?:board|trustees|regents|president|fellows|governors|directors|corporation|administrators|greater)$/i
 
 function fitName(words: readonly Word[], span: Span, known: Known, name: string): Fit | undefined {
-  const all = tokenize(name).filter((one) => !isSmall(one))
+  const tokens = tokenize(name)
+  const all = tokens.filter((one) => !isSmall(one))
   // "The Trustees of the University of Pennsylvania"
   const own = all.slice(all.findIndex((one) => !GOVERNORS.test(one)))
   const isName = isCertain(words, span)
@@ -55,7 +56,7 @@ function fitName(words: readonly Word[], span: Span, known: Known, name: string)
     !isCapital && (isLong || (!isName && fitting.length > 1 && role === 'other' && !isPlace(word)))
   const isOnly = others.every(isApart)
   // "Friends of X" and "Run for X" are not X.
-  const before = tokenize(name)[tokenize(name).indexOf(fitting[0] ?? '') - 1]
+  const before = tokens[tokens.indexOf(fitting[0] ?? '') - 1]
   const isFriend = level === 'part' && /^(?:for|of)$/i.test(before ?? '')
   const isTelling = fitting.some((one) => !COMMON_WORDS.has(normalizeName(one)))
   const isSpelled =
