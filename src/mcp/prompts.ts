@@ -5,6 +5,9 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
 import { HOW_TO_USE } from '../api/openapi/introduction.ts'
+import { readTsv } from '../domain/tsv.ts'
+import { textOf } from '../tools/line.ts'
+import { writeLine } from '../tools/template.ts'
 
 /** Instructions that a client gives its model when it connects. */
 export const INSTRUCTIONS = [
@@ -15,71 +18,40 @@ export const INSTRUCTIONS = [
   'Error messages say what to do next. Never make up data that you could not read.',
 ].join('\n')
 
-type Written = Prompt & { write: (given: Readonly<Record<string, string>>) => string }
-
 const CLOSING =
   'Cite the form, line, and tax year of each figure. State what is not reported, and mention that filings lag.'
 
-const WRITTEN: readonly Written[] = [
-  {
-    name: 'diligence',
-    title: 'Diligence memo',
-    description: "Writes a short memo on an organization's reliability, with sources.",
-    arguments: [
-      { name: 'organization', description: 'Name or EIN of the organization.', required: true },
-    ],
-    write: ({ organization }) =>
-      `Write a one-page diligence memo on ${organization}. Find its EIN with search, and make sure that you have the right organization. Call organizations with EINs for the compliance check, with EIN for the profile, and with Section for Checks and Governance; call rating and people. State each reason for review with its source. Open the evidence for your conclusions with evidence. ${CLOSING}`,
-  },
-  {
-    name: 'find_funders',
-    title: 'Prospective funders',
-    description:
-      'Finds prospective funders for an organization among the funders of similar organizations.',
-    arguments: [
-      { name: 'organization', description: 'Name or EIN of the organization.', required: true },
-    ],
-    write: ({ organization }) =>
-      `Find prospective funders for ${organization}. Find its EIN with search, and list the funders of similar organizations with money and Prospective. To choose the similar organizations yourself, call search with SimilarTo and money with EINs, and exclude current funders. For each of the five best prospects, use grants to state who received its grants, for what purpose, how recently, and in what amounts. ${CLOSING}`,
-  },
-  {
-    name: 'find_nonprofits',
-    title: 'Nonprofits by cause and place',
-    description: 'Lists organizations that work on a cause in a place.',
-    arguments: [
-      { name: 'cause', description: 'What the organizations do.', required: true },
-      { name: 'place', description: 'Where the work is done.', required: false },
-    ],
-    write: ({ cause, place }) =>
-      `List up to ten nonprofits that work on ${cause}${place ? ` in ${place}` : ''}. Use search; a place in Query means where the work is done. For each organization, say why it matches, and state its revenue and tax year. If a key is set, check all of them with one call of organizations with EINs. ${CLOSING}`,
-  },
-]
+const ROWS = readTsv(new URL('prompts.tsv', import.meta.url))
 
-/** Returns the prompts as clients list them. */
-export const PROMPTS: Prompt[] = WRITTEN.map(({ write: _, ...prompt }) => prompt)
+/** The prompts as clients list them. */
+export const PROMPTS: Prompt[] = ROWS.map(
+  ([name = '', title = '', description = '', , ...given]) => ({
+    ...{ name, title, description },
+    arguments: given.map((argument) => {
+      const [, word = '', optional, meaning = ''] = /^(\w+)(\?)?: (.*)$/.exec(argument) ?? []
+      return { name: word, description: meaning, required: !optional }
+    }),
+  }),
+)
 
 /**
  * Returns a prompt with its arguments. Throws ProtocolError -32602 for an unknown prompt or a missing
  * argument.
  */
 export function getPrompt(name: string, given: Readonly<Record<string, string>>): GetPromptResult {
-  const prompt = WRITTEN.find((one) => one.name === name)
-  if (!prompt) {
-    const names = WRITTEN.map((one) => one.name).join(', ')
-    throw new ProtocolError(
-      ProtocolErrorCode.InvalidParams,
-      `Unknown prompt. Available prompts: ${names}.`,
-    )
+  const prompt = PROMPTS.find((one) => one.name === name)
+  const missing = prompt?.arguments?.find((one) => one.required && !given[one.name])
+  if (!prompt || missing) {
+    const names = PROMPTS.map((one) => one.name).join(', ')
+    const problem = missing
+      ? `The argument ${missing.name} is required.`
+      : `Unknown prompt. Available prompts: ${names}.`
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, problem)
   }
-  const missing = prompt.arguments?.find((one) => one.required && !given[one.name])
-  if (missing)
-    throw new ProtocolError(
-      ProtocolErrorCode.InvalidParams,
-      `The argument ${missing.name} is required.`,
-    )
-  const text = prompt.write(given)
+  const [, , , text = ''] = ROWS.find(([own]) => own === name) ?? []
+  const written = `${textOf(writeLine(text, given))} ${CLOSING}`
   return {
     description: prompt.title ?? name,
-    messages: [{ role: 'user', content: { type: 'text', text } }],
+    messages: [{ role: 'user', content: { type: 'text', text: written } }],
   }
 }

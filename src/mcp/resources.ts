@@ -11,7 +11,7 @@ import { AGENTS_GUIDE } from '../api/openapi/introduction.ts'
 import { parseTypedEin } from '../domain/ein.ts'
 import { toPlainFiled, toPlainJson } from '../domain/filed-text.ts'
 import { SECTION_IDS } from '../organizations/sections/section.ts'
-import type { Answer } from '../tools/ask.ts'
+import type { Ask } from '../tools/ask.ts'
 
 const GUIDE = 'nonprofit://guide'
 
@@ -52,11 +52,7 @@ const ORGANIZATION = /^nonprofit:\/\/organization\/([\w-]+)(?:\/section\/(\w+))?
  * Reads a resource. Throws ProtocolError: -32602 for an unknown resource or EIN, -32603 if it cannot
  * be read.
  */
-export async function readResource(
-  uri: string,
-  ask: (url: string, signal: AbortSignal) => Promise<Answer>,
-  signal: AbortSignal,
-): Promise<ReadResourceResult> {
+export async function readResource(uri: string, ask: Ask): Promise<ReadResourceResult> {
   if (uri === GUIDE) {
     return { contents: [{ uri, mimeType: 'text/markdown', text: AGENTS_GUIDE }] }
   }
@@ -68,14 +64,13 @@ export async function readResource(
   const ein = parseTypedEin(typed)
   if (ein === undefined) throw new ResourceNotFoundError(uri, 'An EIN has nine digits.')
   const part = section === undefined ? 'page' : `sections/${section}`
-  const { status, body } = await ask(`/api/v2/charity/${ein}/${part}`, signal)
-  if (status === 200) {
+  const { body, error } = await ask(`/api/v2/charity/${ein}/${part}`)
+  if (!error) {
     return { contents: [{ uri, mimeType: 'application/json', text: toPlainJson(body) }] }
   }
-  const { ErrorCode, Message } = (body as { detail: { ErrorCode: string; Message: string } }).detail
   // The message may contain a filed name.
-  const message = toPlainFiled(`${ErrorCode}: ${Message}`)
-  if (status === 404) throw new ResourceNotFoundError(uri, message)
+  const message = toPlainFiled(`${error.code}: ${error.message}`)
+  if (error.status === 404) throw new ResourceNotFoundError(uri, message)
   throw new ProtocolError(ProtocolErrorCode.InternalError, message)
 }
 

@@ -8,10 +8,9 @@ import { prepareError } from '../api/shared/error-handler.ts'
 import { splitUrl } from '../api/shared/surface.ts'
 import type { Config } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.ts'
-import { type Answer, ask, callerOf, refusal } from '../tools/ask.ts'
-import { readResource } from './resources.ts'
+import { ask, callerOf, refusal } from '../tools/ask.ts'
 import { type Kit, respond } from './server.ts'
-import { describeForMcp, type McpTool, openTools, toolsFor } from './tools.ts'
+import { describeForMcp, openTools } from './tools.ts'
 
 type McpDeps = {
   config: Pick<Config, 'access'> & Partial<Pick<Config, 'publicUrl'>>
@@ -36,12 +35,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export const mcpRoutes =
   (deps: McpDeps): FastifyPluginAsync =>
   async (app) => {
-    await app.register(routesUnderMcp(deps), { prefix: '/mcp' })
-  }
-
-const routesUnderMcp =
-  (deps: McpDeps): FastifyPluginAsync =>
-  async (app) => {
+    let described: Described | undefined
     // Bodies are parsed by the SDK, so that errors have the protocol's form.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, body: string) => body)
@@ -63,7 +57,10 @@ const routesUnderMcp =
         schema: { hide: true },
       },
       async (request, reply) => {
-        const { status, type, body } = await answer(kitOf(app, deps, request), request, reply.raw)
+        // The document is complete when the application is ready.
+        described ??= describe(app.swagger() as OpenAPIV3_1.Document)
+        const kit = kitOf(app, described, deps.now?.() ?? new Date(), request)
+        const { status, type, body } = await answer(kit, request, reply.raw)
         reply.code(status).header('Cache-Control', 'no-store')
         return body === '' ? reply.send() : reply.type(type).send(body)
       },
@@ -124,45 +121,39 @@ const tooLong = (): ApiError =>
     retryAfterSeconds: 5,
   })
 
+/** What the OpenAPI document says of the tools. */
+type Described = Pick<Kit, 'tools' | 'version'> & { openTools: string[] }
+
+const describe = (document: OpenAPIV3_1.Document): Described => ({
+  tools: describeForMcp(document),
+  openTools: openTools(document),
+  version: document.info.version,
+})
+
 /** Returns what the server needs for a request, unless its connection is closed. */
-function kitOf(app: FastifyInstance, deps: McpDeps, request: FastifyRequest): Kit | undefined {
+function kitOf(
+  app: FastifyInstance,
+  { openTools, ...described }: Described,
+  now: Date,
+  request: FastifyRequest,
+): Kit | undefined {
   const { log, apiKey } = request
   const caller = callerOf(request)
-  if (!caller) return undefined
-  const { tools, openTools, version } = readDocument(app)
-  const clock = deps.now ?? (() => new Date())
-  const failureContext = () => ({ now: clock(), openTools, hasKey: apiKey !== null })
-  const askApi = async (url: string, signal: AbortSignal): Promise<Answer> => {
-    try {
-      return await ask(app, caller, url, signal)
-    } catch (error) {
-      // Also happens when the service is closing. The client gets no internal details.
-      if (!signal.aborted) log.error({ err: error }, 'tool call failed')
-      return refusal(new ApiError('InternalError'))
+  return (
+    caller && {
+      ...described,
+      context: { now, openTools, hasKey: apiKey !== null },
+      ask: async (url, signal) => {
+        try {
+          return await ask(app, caller, url, signal)
+        } catch (error) {
+          // Also happens when the service is closing. The client gets no internal details.
+          if (!signal.aborted) log.error({ err: error }, 'tool call failed')
+          return refusal(new ApiError('InternalError'))
+        }
+      },
     }
-  }
-  return {
-    version,
-    tools: toolsFor(tools, askApi, failureContext),
-    readResource: (uri, signal) => readResource(uri, askApi, signal),
-  }
-}
-
-type Read = { tools: McpTool[]; openTools: string[]; version: string }
-const READ = new WeakMap<object, Read>()
-
-/** Reads the OpenAPI document once; it is complete when the application is ready. */
-function readDocument(app: FastifyInstance): Read {
-  const document = app.swagger() as OpenAPIV3_1.Document
-  const known = READ.get(document)
-  if (known) return known
-  const read = {
-    tools: describeForMcp(document),
-    openTools: openTools(document),
-    version: document.info.version,
-  }
-  READ.set(document, read)
-  return read
+  )
 }
 
 /** Sends errors in the protocol's form; status, headers, and message are the API's. */

@@ -1,28 +1,23 @@
 import {
-  type CallToolResult,
   createMcpHandler,
   isLegacyRequest,
-  type ReadResourceResult,
   Server,
-  type Tool,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import { IDENTITY } from '../api/openapi/discovery.ts'
+import type { Answer } from '../tools/ask.ts'
+import type { FailureContext } from './failure.ts'
 import { getPrompt, INSTRUCTIONS, PROMPTS } from './prompts.ts'
-import { completeArgument, RESOURCE_TEMPLATES, RESOURCES } from './resources.ts'
-
-/** The tools of one caller. */
-export type Tools = {
-  list(): readonly Tool[]
-  /** Throws ProtocolError -32602 for an unknown tool; other errors are results. */
-  call(name: string, given: Record<string, unknown>, signal: AbortSignal): Promise<CallToolResult>
-}
+import { completeArgument, RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources.ts'
+import { callForMcp, type McpTool } from './tools.ts'
 
 /** What the server needs for one request. */
 export type Kit = {
   version: string
-  tools: Tools
-  readResource: (uri: string, signal: AbortSignal) => Promise<ReadResourceResult>
+  tools: readonly McpTool[]
+  /** Sends a GET to the API in the caller's name. */
+  ask: (url: string, signal: AbortSignal) => Promise<Answer>
+  context: FailureContext
 }
 
 /**
@@ -61,33 +56,31 @@ async function openLegacy(kit: Kit): Promise<Opened> {
 
 /** Clients of version 2026-07-28 may keep lists for an hour, because they only change with the version. */
 const AN_HOUR = { ttlMs: 3_600_000, cacheScope: 'public' } as const
+const LISTS = [
+  ...['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'],
+  'server/discover',
+]
 
 /** Creates a server for one request, because processes share no sessions. */
-function createServer({ version, tools, readResource }: Kit): Server {
+function createServer({ version, tools, ask, context }: Kit): Server {
   const server = new Server(
     { ...IDENTITY, version },
     {
       instructions: INSTRUCTIONS,
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
-      cacheHints: {
-        'tools/list': AN_HOUR,
-        'prompts/list': AN_HOUR,
-        'resources/list': AN_HOUR,
-        'resources/templates/list': AN_HOUR,
-        'server/discover': AN_HOUR,
-      },
+      cacheHints: Object.fromEntries(LISTS.map((method) => [method, AN_HOUR])),
     },
   )
-  server.setRequestHandler('tools/list', () => ({ tools: [...tools.list()] }))
+  server.setRequestHandler('tools/list', () => ({ tools: [...tools] }))
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
-    tools.call(params.name, params.arguments ?? {}, mcpReq.signal),
+    callForMcp(params.name, params.arguments ?? {}, (url) => ask(url, mcpReq.signal), context),
   )
   server.setRequestHandler('resources/list', () => ({ resources: RESOURCES }))
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: RESOURCE_TEMPLATES,
   }))
   server.setRequestHandler('resources/read', ({ params }, { mcpReq }) =>
-    readResource(params.uri, mcpReq.signal),
+    readResource(params.uri, (url) => ask(url, mcpReq.signal)),
   )
   server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS }))
   server.setRequestHandler('prompts/get', ({ params }) =>

@@ -1,20 +1,18 @@
-import {
-  type CallToolResult,
-  type Tool as Listed,
-  ProtocolError,
-  ProtocolErrorCode,
-} from '@modelcontextprotocol/server'
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { didYouMean } from '#src/api/shared/parameters.ts'
+import { nameOnA } from '#src/api/shared/skin.ts'
+import { padEin } from '#src/domain/ein.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { type Answer, type Ask, callTool, refusal } from '#src/tools/ask.ts'
-import { DETAIL, type DescribedTool, describeTools, needsOf } from '#src/tools/describe.ts'
+import { DETAIL, type DescribedTool, describeTools, needOf } from '#src/tools/describe.ts'
 import { citedTextOf, type Line } from '#src/tools/line.ts'
-import { pickShown, writeView } from '#src/tools/template.ts'
+import { writeResult } from '#src/tools/template.ts'
+import { issueOf } from '#src/tools/to-url.ts'
 import { type Given, isLeftOut, type Tool, type ToolOperation } from '#src/tools/tool.ts'
 import { TOOLS, toolOf } from '#src/tools/tools.ts'
 import { describeFailure, type FailureContext, inToolWords, readFailure } from './failure.ts'
-import type { Tools } from './server.ts'
 
 /** A tool as tools/list returns it. */
 export type McpTool = DescribedTool & {
@@ -36,33 +34,15 @@ export const openTools = (document: OpenAPIV3_1.Document): string[] =>
     operations.some((operation) => needOf(operation, document) === 'nothing'),
   ).map(({ name }) => name)
 
-const needOf = ({ path }: ToolOperation, document: OpenAPIV3_1.Document) => {
-  const documented = document.paths?.[path]?.get
-  if (!documented) throw new Error(`The OpenAPI document has no GET ${path}.`)
-  return needsOf(documented)
-}
-
 function keySentences({ operations }: Tool, document: OpenAPIV3_1.Document): string[] {
   const needs = operations.map((operation) => needOf(operation, document))
-  if (new Set(needs).size === 1) return needs[0] === 'nothing' ? [] : [`Requires ${needs[0]}.`]
-  return operations.flatMap(({ when = {} }, place) => {
-    const selectors = Object.keys(when).join(' and ')
+  const isSame = new Set(needs).size === 1
+  return operations.slice(0, isSame ? 1 : undefined).flatMap(({ when = {} }, place) => {
     if (needs[place] === 'nothing') return []
-    return [
-      selectors ? `With ${selectors}, requires ${needs[place]}.` : `Requires ${needs[place]}.`,
-    ]
+    const selectors = isSame ? '' : Object.keys(when).join(' and ')
+    return [`${selectors ? `With ${selectors}, requires` : 'Requires'} ${needs[place]}.`]
   })
 }
-
-/** Returns the tools for one caller. */
-export const toolsFor = (
-  tools: readonly McpTool[],
-  ask: (url: string, signal: AbortSignal) => Promise<Answer>,
-  failureContext: () => FailureContext,
-): Tools => ({
-  list: () => tools as readonly Listed[],
-  call: (name, given, signal) => callForMcp(name, given, (url) => ask(url, signal), failureContext),
-})
 
 /**
  * Calls a tool. The result has the lines of the response as text, and the fields that they use as structured
@@ -73,7 +53,7 @@ export async function callForMcp(
   name: string,
   { detail, ...given }: Given,
   ask: Ask,
-  failureContext: () => FailureContext,
+  context: FailureContext,
 ): Promise<CallToolResult> {
   const tool = toolOf(name)
   if (!tool) {
@@ -82,42 +62,59 @@ export async function callForMcp(
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool${advice}`)
   }
   const isKnown = isLeftOut(detail) || DETAIL.enum.some((one) => one === detail)
-  if (!isKnown) return toFailed(refusal(wrongDetail()), { arguments: {} }, failureContext())
-  const { operation, answer, lines } = await callTool(tool, given, ask)
-  if (answer.status !== 200) return toFailed(answer, operation, failureContext())
-  const { text, most } = shorten(operation, answer.body, lines)
-  const structured = detail === 'full' ? answer.body : pickShown(operation.view, answer.body, most)
+  if (!isKnown) return toFailed(refusal(WRONG_DETAIL), { arguments: {} }, context)
+  const { operation, answer, ...result } = await callTool(tool, given, ask)
+  if (answer.status !== 200) return toFailed(answer, operation, context)
+  const { text, shown } = shorten(operation, answer.body, result)
   return {
     content: [{ type: 'text', text }],
-    structuredContent: structured as Record<string, unknown>,
+    structuredContent: toNames(Object(detail === 'full' ? answer.body : shown)),
     _meta: metaOf(answer),
   }
 }
 
-const wrongDetail = (): ApiError =>
-  new ApiError('InvalidParameters', {
-    issues: [
-      { loc: ['arguments', 'detail'], msg: 'must be concise or full', type: 'invalid_enum_value' },
-    ],
-  })
+/**
+ * Returns JSON with the names of surface A, so that a model meets one style, and EINs as it should copy
+ * them: `total_revenue` is `TotalRevenue`, and 70000101 is "070000101".
+ */
+export function toNames(json: object): Record<string, unknown> {
+  const write = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(write)
+    return typeof value === 'object' && value !== null ? toNames(value) : value
+  }
+  return Object.fromEntries(
+    Object.entries(json).map(([key, value]) => {
+      const name = nameOnA(
+        key.replaceAll(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase()),
+      )
+      return [name, name === 'EIN' && typeof value === 'number' ? padEin(value) : write(value)]
+    }),
+  )
+}
+
+const WRONG_DETAIL = new ApiError('InvalidParameters', {
+  issues: [issueOf('detail', 'must be concise or full', 'enum')],
+})
 
 /** About 6,000 tokens: more would crowd out a conversation. */
 const MAX_CHARACTERS = 24_000
 
-/** Returns the text of a response, with fewer rows if the filed texts in them are long. */
+/** Returns the text of a result and the fields that it shows, with fewer rows if the filed texts are long. */
 function shorten(
   { view, arguments: { Limit } }: ToolOperation,
   body: unknown,
-  lines: readonly Line[],
-): { text: string; most?: number } {
-  const whole = toText(lines)
-  if (whole.length <= MAX_CHARACTERS) return { text: whole }
+  whole: ReturnType<typeof writeResult>,
+): { text: string; shown: unknown } {
+  const text = toText(whole.lines)
+  if (text.length <= MAX_CHARACTERS) return { text, shown: whole.shown }
   for (const most of [25, 10, 5, 2]) {
+    const { lines, shown } = writeResult(view, body, most)
     const advice = Limit ? ` For all of them, use Limit ${most}.` : ''
-    const text = `${toText(writeView(view, body, body, most))}\nOnly ${most} rows fit.${advice}`
-    if (text.length <= MAX_CHARACTERS) return { text, most }
+    const text = `${toText(lines)}\nOnly ${most} rows fit.${advice}`
+    if (text.length <= MAX_CHARACTERS) return { text, shown }
   }
-  return { text: `${whole.slice(0, MAX_CHARACTERS)}…`, most: 2 }
+  const { shown } = writeResult(view, body, 2)
+  return { text: `${text.slice(0, MAX_CHARACTERS)}…`, shown }
 }
 
 const toText = (lines: readonly Line[]): string =>
@@ -136,10 +133,5 @@ function toFailed(
   }
 }
 
-const metaOf = ({
-  headers: { rateLimit, policy, retryAfter },
-}: Answer): Record<string, unknown> => ({
-  ...(rateLimit && { RateLimit: rateLimit }),
-  ...(policy && { 'RateLimit-Policy': policy }),
-  ...(retryAfter && { 'Retry-After': retryAfter }),
-})
+const metaOf = ({ headers: { rateLimit, policy, retryAfter } }: Answer) =>
+  knownFields({ RateLimit: rateLimit, 'RateLimit-Policy': policy, 'Retry-After': retryAfter })

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { asOwnRequest } from '../access/own-requests.ts'
-import { errorCodeOf, presentError } from '../api/shared/error-handler.ts'
+import { errorOf, presentError } from '../api/shared/error-handler.ts'
 import { isByCredential } from '../api/shared/surface.ts'
 import { openSemaphore } from '../limits/semaphore.ts'
 import { ApiError, type ErrorCode } from '../platform/errors.ts'
 import type { Line } from './line.ts'
-import { writeView } from './template.ts'
+import { writeResult } from './template.ts'
 import { toUrl } from './to-url.ts'
 import { type Given, operationOf, type Tool, type ToolOperation } from './tool.ts'
 
@@ -17,6 +17,7 @@ export type Answer = {
   status: number
   body: unknown
   /** Present if the operation failed. */
+  error?: ApiError
   errorCode?: ErrorCode
   /** Headers about allowances and waiting, as sent. */
   headers: { rateLimit?: string; policy?: string; retryAfter?: string }
@@ -54,17 +55,16 @@ export async function ask(
   // With a key, some paths return another form and cost more.
   const sent = isByCredential(url) ? withoutKey(headers) : headers
   const response = await app.inject({ url, headers: sent, remoteAddress, signal })
-  const errorCode = errorCodeOf(response.raw.req)
+  const error = errorOf(response.raw.req)
   const { ratelimit, 'ratelimit-policy': policy, 'retry-after': retryAfter } = response.headers
+  const sentHeaders = Object.entries({ rateLimit: ratelimit, policy, retryAfter })
   return {
     status: response.statusCode,
     body: response.json(),
-    ...(errorCode && { errorCode }),
-    headers: {
-      ...(ratelimit !== undefined && { rateLimit: String(ratelimit) }),
-      ...(policy !== undefined && { policy: String(policy) }),
-      ...(retryAfter !== undefined && { retryAfter: String(retryAfter) }),
-    },
+    ...(error && { error, errorCode: error.code }),
+    headers: Object.fromEntries(
+      sentHeaders.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    ),
   }
 }
 
@@ -74,15 +74,15 @@ const withoutKey = ({ authorization: _, 'x-service-api-key': __, ...rest }: Call
 /** Returns an error in the form of surface A. */
 export const refusal = (error: ApiError): Answer => ({
   ...presentError(error, 'a'),
-  errorCode: error.code,
+  ...{ error, errorCode: error.code },
   headers: {},
 })
 
 /** Sends a GET to the API in somebody's name. */
 export type Ask = (url: string) => Promise<Answer>
 
-/** The response to a call, and what people read of it; no lines if it failed. */
-export type Called = { operation: ToolOperation; answer: Answer; lines: Line[] }
+/** The response to a call, its lines, and the fields that they show; no lines if it failed. */
+type Called = { operation: ToolOperation; answer: Answer; lines: Line[]; shown: unknown }
 
 /**
  * Calls a tool. Arguments that cannot be passed on cause an error in surface A's form, as any other
@@ -92,12 +92,11 @@ export async function callTool(tool: Tool, given: Given, ask: Ask, most?: number
   const operation = operationOf(tool, given)
   try {
     const answer = await ask(toUrl(tool, given))
-    const lines =
-      answer.status === 200 ? writeView(operation.view, answer.body, answer.body, most) : []
-    return { operation, answer, lines }
+    const isFound = answer.status === 200
+    return { operation, answer, ...writeResult(isFound ? operation.view : [], answer.body, most) }
   } catch (error) {
-    if (error instanceof ApiError) return { operation, answer: refusal(error), lines: [] }
-    throw error
+    if (!(error instanceof ApiError)) throw error
+    return { operation, answer: refusal(error), lines: [], shown: {} }
   }
 }
 

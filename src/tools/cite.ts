@@ -2,7 +2,6 @@ import type { ProfileDeps } from '../organizations/deps.ts'
 import { citeRef, type EvidenceRef } from '../organizations/evidence/evidence-ref.ts'
 import { ownerOfRef, resolveEvidence } from '../organizations/evidence/resolve-evidence.ts'
 import { openProfile } from '../organizations/open-profile.ts'
-import type { Organization } from '../organizations/organization.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { Value } from './line.ts'
 
@@ -25,21 +24,20 @@ export type Cite = (values: readonly Value[]) => Promise<Citation[]>
  * Throws ApiError StoreUnavailable.
  */
 export function openCite(deps: ProfileDeps): Cite {
-  const organizations = new Map<string, Promise<Organization>>()
-  const owners = new Map<string, Promise<string>>()
-  const found = new Map<string, Promise<Pick<Citation, 'ein' | 'name' | 'evidence'>>>()
-  const find = async (ref: string) => {
-    const ein = await once(owners, documentOf(ref), () => ownerOfRef(deps, ref))
-    const organization = await once(organizations, ein, () => openProfile(deps, ein))
+  const openOnce = remember((ein) => openProfile(deps, ein))
+  const ownerOnce = remember((ref) => ownerOfRef(deps, ref), documentOf)
+  const findOnce = remember(async (ref) => {
+    const ein = await ownerOnce(ref)
+    const organization = await openOnce(ein)
     const evidence =
       citeRef(organization, ref) ?? (await resolveEvidence(deps, organization, ref)).evidence
     return { ein, name: organization.name, evidence }
-  }
+  })
   return async (values) => {
     const cited = values.map(async ({ ref, label, value }): Promise<Citation[]> => {
       if (ref === undefined) return []
       try {
-        return [{ ...(await once(found, ref, () => find(ref))), label, value }]
+        return [{ ...(await findOnce(ref)), label, value }]
       } catch (error) {
         if (error instanceof ApiError && error.status < 500) return []
         throw error
@@ -52,12 +50,12 @@ export function openCite(deps: ProfileDeps): Cite {
 /** Refs to one return have one owner; every other Ref has its own. */
 const documentOf = (ref: string): string => /^990\w*:\d+:[^:]+/.exec(ref)?.[0] ?? ref
 
-function once<Found>(
-  known: Map<string, Promise<Found>>,
-  key: string,
-  read: () => Promise<Found>,
-): Promise<Found> {
-  const found = known.get(key) ?? read()
-  known.set(key, found)
-  return found
+/** Returns a function that reads each key once; names with the same key are read once, too. */
+function remember<Found>(read: (name: string) => Promise<Found>, keyOf = (name: string) => name) {
+  const known = new Map<string, Promise<Found>>()
+  return (name: string): Promise<Found> => {
+    const found = known.get(keyOf(name)) ?? read(name)
+    known.set(keyOf(name), found)
+    return found
+  }
 }

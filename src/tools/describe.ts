@@ -4,7 +4,7 @@ import { TOOLS } from './tools.ts'
 
 /** A JSON Schema as in the OpenAPI document. */
 type Schema = Readonly<Record<string, unknown>>
-type Parameter = { name: string; in: string; description?: string; schema?: Schema }
+type Parameter = { name: string; description?: string; schema?: Schema }
 
 /** JSON Schema as clients read it. */
 // biome-ignore lint/suspicious/noExplicitAny: any JSON.
@@ -78,30 +78,24 @@ function either(one: Schema, other: Schema): Schema {
   }
 }
 
-/** Returns the parameters of an operation. Two surfaces can share its path. */
+/** Returns the parameters of an operation, those that it shares with others included. */
 function parametersOf({ path }: ToolOperation, document: OpenAPIV3_1.Document): Parameter[] {
-  const parameters = document.paths?.[path]?.get?.parameters ?? []
-  return parameters.map((one) => resolve(one, document) as unknown as Parameter)
-}
-
-/** Returns what a reference in the document points to. */
-function resolve(part: object, document: OpenAPIV3_1.Document): object {
-  if (!('$ref' in part)) return part
-  const steps = String(part.$ref).replace('#/', '').split('/')
-  return steps.reduce<Record<string, unknown>>(
-    (value, step) => value[step] as Record<string, unknown>,
-    document as unknown as Record<string, unknown>,
-  )
+  const shared = document.components?.parameters
+  return (document.paths?.[path]?.get?.parameters ?? []).map((one) =>
+    '$ref' in one ? shared?.[one.$ref.split('/').at(-1) ?? ''] : one,
+  ) as object[] as Parameter[]
 }
 
 /** Returns what a caller of an operation needs; one that two surfaces share by credential needs nothing. */
-export function needsOf({ security, responses }: OpenAPIV3_1.OperationObject): Needs {
-  const isOpen = security?.some((way) => Object.keys(way).length === 0) ?? true
+export function needOf({ path }: ToolOperation, document: OpenAPIV3_1.Document): Need {
+  const operation = document.paths?.[path]?.get
+  if (!operation) throw new Error(`The OpenAPI document has no GET ${path}.`)
+  const isOpen = operation.security?.some((way) => Object.keys(way).length === 0) ?? true
   if (isOpen) return 'nothing'
-  return responses?.[403] ? 'a key with Advanced operations' : 'a key'
+  return operation.responses?.[403] ? 'a key with Advanced operations' : 'a key'
 }
 
-type Needs = 'nothing' | 'a key' | 'a key with Advanced operations'
+type Need = 'nothing' | 'a key' | 'a key with Advanced operations'
 
 /** Keywords that tell a model how to write a value; the bounds of amounts are too large to matter. */
 const KEPT = ['type', 'enum', 'default', 'maximum'] as const

@@ -1,5 +1,4 @@
-import { asIs, CHARITY, EIN, eins, LIMIT, PAGED, PARTY } from './arguments.ts'
-import type { Argument, Tool } from './tool.ts'
+import { type Argument, asIs, CHARITY, EIN, eins, LIMIT, PAGED, PARTY, type Tool } from './tool.ts'
 import { NEXT } from './views.ts'
 
 const DIRECTION: Argument = { description: 'Incoming: from funders. Outgoing: to grantees.' }
@@ -30,7 +29,8 @@ export const grants: Tool = {
         '[{RowCount|row}.]',
         '[Received: {Totals.Incoming.TotalAmount|dollars} in {Totals.Incoming.GrantCount|grant}.]',
         '[Given: {Totals.Outgoing.TotalAmount|dollars} in {Totals.Outgoing.GrantCount|grant}.]',
-        { each: 'Grants', line: GRANT, none: NO_MONEY },
+        `each Grants: ${GRANT}`,
+        `none Grants: ${NO_MONEY}`,
         NEXT,
       ],
     },
@@ -42,10 +42,11 @@ export const grants: Tool = {
         ...PAGED,
       },
       view: [
-        { each: 'Interpretation.Phrases', line: 'Read as a filter: “{Phrase}”, {Meaning}.' },
-        { each: 'Interpretation.NotUnderstood', line: 'Not used: “{Phrase}”. {Why}' },
+        'each Interpretation.Phrases: Read as a filter: “{Phrase}”, {Meaning}.',
+        'each Interpretation.NotUnderstood: Not used: “{Phrase}”. {Why}',
         '[{Found|row} found[, {Totals.Grants.TotalAmount|dollars} in all].]',
-        { each: 'Hits', line: GRANT, none: NO_MONEY },
+        `each Hits: ${GRANT}`,
+        `none Hits: ${NO_MONEY}`,
         NEXT,
       ],
     },
@@ -86,9 +87,9 @@ export const money: Tool = {
         {
           each: 'Funders',
           line: `{#}. ${PARTY}: {Amount|dollars} in {GrantCount|grant} to {RecipientCount} of them${YEARS}`,
-          none: NO_MONEY,
           under: [{ each: 'Recipients', line: GIFT, most: 5 }],
         },
+        `none Funders: ${NO_MONEY}`,
       ],
     },
     {
@@ -120,16 +121,13 @@ export const money: Tool = {
       },
       view: [
         '{Found|organization} found.',
-        {
-          each: 'Years',
-          line: 'Tax year {TaxYear}: {TotalAmount|dollars} in {RowCount|row}[; the return reports {Reported.Value|dollars|Reported.EvidenceRefs.only} in all]',
-        },
+        'each Years: Tax year {TaxYear}: {TotalAmount|dollars} in {RowCount|row}[; the return reports {Reported.Value|dollars|Reported.EvidenceRefs.only} in all]',
         {
           each: 'Counterparties',
           line: FUNDER,
-          none: NO_MONEY,
           under: [{ each: 'Years', line: `  - {TaxYear}: ${SUM}`, most: 1 }],
         },
+        `none Counterparties: ${NO_MONEY}`,
         NEXT,
       ],
     },
@@ -160,11 +158,8 @@ export const awards: Tool = {
         ...PAGED,
       },
       view: [
-        {
-          each: 'Subawards',
-          line: `${AWARD}[, under an award to {PrimeRecipient.Name|name}]`,
-          none: 'No subawards could be matched to this organization.',
-        },
+        `each Subawards: ${AWARD}[, under an award to {PrimeRecipient.Name|name}]`,
+        'none Subawards: No subawards could be matched to this organization.',
         NEXT,
       ],
     },
@@ -172,11 +167,8 @@ export const awards: Tool = {
       path: `${CHARITY}/awards`,
       arguments: { EIN, ...PAGED },
       view: [
-        {
-          each: 'Awards',
-          line: AWARD,
-          none: 'No awards could be matched to this organization. Kind subawards lists subawards.',
-        },
+        `each Awards: ${AWARD}`,
+        'none Awards: No awards could be matched to this organization. Kind subawards lists subawards.',
         ATTRIBUTION,
         NEXT,
       ],

@@ -44,7 +44,7 @@ export function toUrl(tool: Tool, given: Given): string {
   return texts.size === 0 ? path : `${path}?${new URLSearchParams([...texts])}`
 }
 
-const issueOf = (name: string, msg: string, type: string): ParameterIssue => ({
+export const issueOf = (name: string, msg: string, type: string): ParameterIssue => ({
   loc: ['arguments', name],
   msg,
   type,

@@ -49,9 +49,9 @@ export type Tool = {
 /** Arguments as a client sends them. */
 export type Given = Readonly<Record<string, unknown>>
 
-/** Many agents pass null or a blank for an argument they omit. */
+/** Many agents pass null, a blank, or an empty list for an argument they omit. */
 export const isLeftOut = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+  value === undefined || value === null || String(value).trim() === ''
 
 /** Returns the operation that the arguments select; `true` is "yes". */
 export function operationOf({ operations }: Tool, given: Given): ToolOperation {
@@ -76,3 +76,39 @@ export function argumentsOf({ operations }: Tool): Record<string, Argument> {
     ]),
   )
 }
+
+// Arguments and paths of several tools.
+
+export const CHARITY = '/api/v2/charity/{ein}'
+
+export const EIN: Argument = {
+  parameter: 'ein',
+  isRequired: true,
+  isEin: true,
+  description: 'EIN of one organization, from search.',
+}
+
+/** Returns an argument for up to so many EINs. */
+export const eins = (most: number, description: string): Argument => ({
+  ...{ isRequired: true, isEin: true, isList: true, most, description },
+})
+
+/** A model pays for what it reads, so lists are short unless it asks for more. */
+export const LIMIT: Argument = { fallback: 10, most: 50, description: 'Number of rows.' }
+
+export const PAGED = {
+  Limit: LIMIT,
+  Cursor: { description: 'NextCursor of the previous result.' },
+} satisfies Record<string, Argument>
+
+/** Returns arguments that are parameters of the operation, by their names; "Sort=sort" has another name. */
+export const asIs = (names: string): Record<string, Argument> =>
+  Object.fromEntries(
+    names.split(' ').map((one) => {
+      const [name, parameter = name] = one.split('=')
+      return [name, { parameter }]
+    }),
+  )
+
+/** An organization in a row. */
+export const PARTY = '{Name|name} (EIN {EIN|ein}[, {Location|place}])'

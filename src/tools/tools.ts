@@ -1,10 +1,9 @@
 import { nameOnA } from '../api/shared/skin.ts'
-import { FIGURE_KEYS } from '../figures/sets.ts'
+import { FIGURE_KEYS } from '../figures/figures.ts'
 import { SECTION_IDS } from '../organizations/sections/section.ts'
-import { asIs, CHARITY, EIN, eins, LIMIT, PAGED, PARTY } from './arguments.ts'
 import { awards, grants, money } from './money-tools.ts'
 import { sectionView } from './section-view.ts'
-import type { Tool } from './tool.ts'
+import { asIs, CHARITY, EIN, eins, LIMIT, PAGED, PARTY, type Tool } from './tool.ts'
 import {
   comparedView,
   countsView,
@@ -32,32 +31,24 @@ const search: Tool = {
         Limit: { ...LIMIT, fallback: 5 },
       },
       view: [
-        {
-          each: 'Organizations',
-          line: `{#}. ${PARTY}: {Explanation}`,
-          none: 'No similar organizations were found.',
-        },
+        `each Organizations: {#}. ${PARTY}: {Explanation}`,
+        'none Organizations: No similar organizations were found.',
       ],
     },
     {
       path: '/api/v2/search',
       arguments: {
         Query: { parameter: 'q', isRequired: true },
-        Sort: { parameter: 'sort' },
-        Order: { parameter: 'order' },
-        State: { parameter: 'state' },
+        ...asIs('Sort=sort Order=order State=state'),
         Limit: { ...LIMIT, parameter: 'limit', fallback: 5 },
-        Page: { parameter: 'page' },
+        ...asIs('Page=page'),
       },
       view: [
-        { each: 'data.interpretation.phrases', line: 'Read as a filter: “{phrase}”, {meaning}.' },
-        { each: 'data.interpretation.not_understood', line: 'Not used: “{phrase}”. {why}' },
+        'each data.interpretation.phrases: Read as a filter: “{phrase}”, {meaning}.',
+        'each data.interpretation.not_understood: Not used: “{phrase}”. {why}',
         '{data.total|organization} found.',
-        {
-          each: 'data.results',
-          line: '{#}. {name|name} (EIN {ein|ein}[, {city|place}][, {state|place}])[, {cause.label}][, revenue {financials.total_revenue.value|dollars|financials.total_revenue.ref} in tax year {financials.total_revenue.tax_year}][, assets {financials.total_assets.value|dollars|financials.total_assets.ref}][, program ratio {program_ratio.value|percent|program_ratio.ref}][, rating {rating.score|score|rating.ref}[ ({rating.band})|| (its return is too old to judge by)]][{revoked|hidden}, exemption revoked][: {explanation}[ {match.value|passage|match.ref}]]',
-          none: 'Try fewer or other words. For a person, call people; for a purpose of grants, grants.',
-        },
+        'each data.results: {#}. {name|name} (EIN {ein|ein}[, {city|place}][, {state|place}])[, {cause.label}][, revenue {financials.total_revenue.value|dollars|financials.total_revenue.ref} in tax year {financials.total_revenue.tax_year}][, assets {financials.total_assets.value|dollars|financials.total_assets.ref}][, program ratio {program_ratio.value|percent|program_ratio.ref}][, rating {rating.score|score|rating.ref}[ ({rating.band})|| (its return is too old to judge by)]][{revoked|hidden}, exemption revoked][: {explanation}[ {match.value|passage|match.ref}]]',
+        'none data.results: Try fewer or other words. For a person, call people; for a purpose of grants, grants.',
         '[For more, repeat the call with the next Page.{data.has_more|hidden}]',
       ],
     },
@@ -76,10 +67,7 @@ const organizations: Tool = {
       path: '/api/v2/charity/diligence-summary',
       arguments: { EINs: eins(25, 'EINs to check.') },
       view: [
-        {
-          each: 'Organizations',
-          line: `- [${PARTY}: {Readiness.Label}[, rating {Rating.Score|score}][, latest return for tax year {LatestYear}].[ {Readiness.ReviewReasons|list}]||EIN {EIN|ein}: not checked, because no loaded source has it.]`,
-        },
+        `each Organizations: - [${PARTY}: {Readiness.Label}[, rating {Rating.Score|score}][, latest return for tax year {LatestYear}].[ {Readiness.ReviewReasons|list}]||EIN {EIN|ein}: not checked, because no loaded source has it.]`,
       ],
     },
     {
@@ -121,7 +109,7 @@ const organizations: Tool = {
         '[Contributions to it: {Hero.Deductibility.Status|words} (Publication 78, {Hero.Deductibility.AsOf})[ {Hero.Deductibility.Ref|ref}].]',
         '[IRS ruling on its exemption: {Hero.IRSRecognitionDate}[ {Hero.EvidenceRefs.IRSRecognitionDate.Ref|ref}].]',
         '{Verdict.BottomLine}',
-        { each: 'Sections', line: '- Section {Id}: {Summary}' },
+        'each Sections: - Section {Id}: {Summary}',
       ],
     },
   ],
@@ -147,14 +135,11 @@ const people: Tool = {
         ...PAGED,
       },
       view: [
-        {
-          each: 'Years',
-          line: 'Tax year {TaxYear}: {ListedCount|person/people}, {PaidCount} paid, {TotalPay|dollars} in all.',
-        },
+        'each Years: Tax year {TaxYear}: {ListedCount|person/people}, {PaidCount} paid, {TotalPay|dollars} in all.',
         {
           each: 'People',
           line: '- {PersonName|name}[, {Title|quoted|EvidenceRefs.0}|| {EvidenceRefs.0|ref}]',
-          under: [payView],
+          under: [payView.write],
         },
         NEXT,
       ],
@@ -163,11 +148,8 @@ const people: Tool = {
       path: '/api/v2/people',
       arguments: { Name: { isRequired: true }, ...asIs('State'), ...PAGED },
       view: [
-        {
-          each: 'People',
-          line: '- {PersonName|name|EvidenceRefs.0}: {Titles|quotes}, {OrganizationName|name} (EIN {EIN|ein})[, {FirstYear} to {LastYear}][, pay {LatestPay.Value|dollars|LatestPay.EvidenceRef} in tax year {LatestPay.TaxYear}]',
-          none: 'No loaded return lists this name.',
-        },
+        'each People: - {PersonName|name|EvidenceRefs.0}: {Titles|quotes}, {OrganizationName|name} (EIN {EIN|ein})[, {FirstYear} to {LastYear}][, pay {LatestPay.Value|dollars|LatestPay.EvidenceRef} in tax year {LatestPay.TaxYear}]',
+        'none People: No loaded return lists this name.',
         '[The same name in two organizations can be two people.{People.1.EIN|hidden}]',
         NEXT,
       ],
@@ -195,11 +177,8 @@ const filings: Tool = {
         Limit: LIMIT,
       },
       view: [
-        {
-          each: 'Changes',
-          line: '- {Label}: {Before.Value|unit:Unit|Before.EvidenceRef} became {After.Value|unit:Unit|After.EvidenceRef}',
-          none: 'No values changed.',
-        },
+        'each Changes: - {Label}: {Before.Value|unit:Unit|Before.EvidenceRef} became {After.Value|unit:Unit|After.EvidenceRef}',
+        'none Changes: No values changed.',
       ],
     },
     {
@@ -217,10 +196,7 @@ const filings: Tool = {
       arguments: { EIN, ...asIs('Form'), ...PAGED },
       view: [
         'Returns on Form {Form}:',
-        {
-          each: 'Filings',
-          line: '- Tax year {Year}, period ended {TaxPeriodEnd}[, received {Source.ReceivedOn}], {Validation.Status}, object ID {Source.ObjectID}',
-        },
+        'each Filings: - Tax year {Year}, period ended {TaxPeriodEnd}[, received {Source.ReceivedOn}], {Validation.Status}, object ID {Source.ObjectID}',
         NEXT,
       ],
     },
@@ -323,10 +299,7 @@ const sources: Tool = {
       arguments: {},
       view: [
         'Release {Release}.',
-        {
-          each: 'Sources',
-          line: '- {Title} ({Publisher})[, as of {Loaded.AsOf}][, {Loaded.Rows|row}][, newest received {Loaded.NewestReceived}]',
-        },
+        'each Sources: - {Title} ({Publisher})[, as of {Loaded.AsOf}][, {Loaded.Rows|row}][, newest received {Loaded.NewestReceived}]',
       ],
     },
   ],

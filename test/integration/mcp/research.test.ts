@@ -15,8 +15,8 @@ test('a research task takes at most five calls and 4,000 tokens of text', async 
     texts.push(text)
     return { text, body: structuredContent as Record<string, never> }
   }
-  const einsIn = ({ body }: { body: { data?: { results: { ein: string }[] } } }) =>
-    body.data?.results.map(({ ein }) => ein) ?? []
+  const einsIn = ({ body }: { body: { Data?: { Results: { EIN: string }[] } } }) =>
+    body.Data?.Results.map(({ EIN }) => EIN) ?? []
   const [ohio, more] = [
     einsIn(await call('search', { Query: 'food banks in Ohio' })),
     einsIn(await call('search', { Query: 'food banks over $5M', Limit: 3 })),

@@ -14,12 +14,7 @@ const CONTEXT = { now: new Date('2026-04-01T22:30:00Z'), openTools: ['search'], 
 
 /** Calls a tool whose operation gives this answer. */
 const call = async (name: string, given: Given, answer: Answer, context = {}) => {
-  const result = await callForMcp(
-    name,
-    given,
-    async () => answer,
-    () => ({ ...CONTEXT, ...context }),
-  )
+  const result = await callForMcp(name, given, async () => answer, { ...CONTEXT, ...context })
   const texts = result.content.map((block) => (block.type === 'text' ? block.text : ''))
   return { ...result, text: texts.join('|') }
 }
@@ -44,7 +39,6 @@ const errorFor = (code: ErrorCode): ApiError => {
 const MESSAGES: [ErrorCode, message: string][] = [
   ['FilingNotFound', 'Lark\n[990:1] <b>\u202e is known. To list its filings, use /filings.'],
   ['ProfileNotFound', 'Lark is known. For the available data, request /api/v2/charity/1/profile.'],
-  ['ProfileNotFound', 'For its funders, request /api/v2/funders/for-cohort?EINs=070000199.'],
   ['NoComparableCohort', 'None mainly files Form 990EZ; pass Form=990.'],
 ]
 /** Who used up an allowance, with the key's policy. */
@@ -136,15 +130,9 @@ test.each(CODES)('%s says what to do in words of tools', async (code) => {
 test.each<[ErrorCode, shown: ErrorCode, message: string, said: string]>([
   ['StoreUnavailable', 'StoreUnavailable', 'A sentence.', 'A sentence.'],
   ['ProfileNotFound', 'IndexNotReady', NOTHING_FILED, NOTHING_FILED],
-  [
-    'InvalidParameters',
-    'InvalidParameters',
-    'q must not be empty. limit must be 1.',
-    'Query must not be empty. Limit must be 1.',
-  ],
 ])('%s in the form that shows no code is %s', async (code, shown, message, said) => {
   const error = new ApiError(code, { message })
-  const answer = { ...presentError(error, 'b'), errorCode: code, headers: {} }
+  const answer = { ...presentError(error, 'b'), error, headers: {} }
   const { _meta } = await call('search', { Query: 'x' }, answer)
   expect(_meta?.Error as Failure).toMatchObject({ ErrorCode: shown, Message: said })
 })

@@ -16,8 +16,8 @@ function silentKit(): { kit: Kit; signals: AbortSignal[] } {
     signals.push(signal)
     return new Promise(() => undefined)
   }
-  const tools: Kit['tools'] = { list: () => [], call: (name, _, signal) => never(name, signal) }
-  return { kit: { version: '1', tools, readResource: never }, signals }
+  const context = { now: new Date(), openTools: [], hasKey: false }
+  return { kit: { version: '1', tools: [], ask: never, context }, signals }
 }
 
 const connection = () => new EventEmitter() as unknown as ServerResponse

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { entriesAt } from '#src/tools/json.ts'
 import { citedTextOf, textOf, valuesOf } from '#src/tools/line.ts'
-import { pickShown, type View, writeLine, writeView } from '#src/tools/template.ts'
+import { type View, writeLine, writeResult } from '#src/tools/template.ts'
 import { testCases } from '#test/unit/cases.ts'
 
 testCases('templates', (template: string, row: object, text: string) => {
@@ -18,30 +19,31 @@ const VIEW: View = [
   '{Total|row}, {Total|number|Evidence.Sum.Total.Ref}',
   {
     each: 'Rows',
-    line: '{#}. {Amount|dollars|EvidenceRefs.0} of {/Total}',
-    none: 'Nothing.',
+    line: '{#}. {Amount|dollars|EvidenceRefs.0}',
     most: 2,
   },
+  'none Rows: Nothing.',
 ]
 
 test('a view writes rows, and says how many are left out', () => {
   const write = (rows: unknown[], most?: number) =>
-    writeView(VIEW, { ...ROWS, Rows: rows }, undefined, most)
-      .map(citedTextOf)
+    writeResult(VIEW, { ...ROWS, Rows: rows }, most)
+      .lines.map(citedTextOf)
       .slice(1)
-  expect(write(ROWS.Rows)).toEqual(['1. $1 [r1] of 3', '2. $2 [r2] of 3', '- and 1 more row'])
+  expect(write(ROWS.Rows)).toEqual(['1. $1 [r1]', '2. $2 [r2]', '- and 1 more row'])
   expect(write(ROWS.Rows, 3)).toHaveLength(3)
   expect(write([])).toEqual(['Nothing.'])
 })
 
-test('the fields and rows that a view shows are picked, and no others', () => {
+test('the fields and rows that a view reads are shown, and no others', () => {
   const rows = [1, 2].map((Amount) => ({ Amount, EvidenceRefs: [`r${Amount}`] }))
   const Evidence = { 'Sum.Total': { Ref: 'r' } }
-  expect(pickShown(VIEW, ROWS)).toEqual({ Total: 3, Rows: rows, Evidence })
-  expect(pickShown(VIEW, ROWS, 1)).toMatchObject({ Rows: rows.slice(0, 1) })
-  const some = (uses: string): unknown => pickShown([{ uses: [uses], write: () => [] }], ROWS)
-  expect(some('Rows.*-1.Amount')).toEqual({ Rows: [{ Amount: 3 }] })
-  expect(some('Sums.*.value')).toEqual({ Sums: { revenue: { value: 1 } } })
+  expect(writeResult(VIEW, ROWS).shown).toEqual({ Total: 3, Rows: rows, Evidence })
+  expect(writeResult(VIEW, ROWS, 1).shown).toMatchObject({ Rows: rows.slice(0, 1) })
+  const sums: View = [(row) => entriesAt(row, 'Sums').map(([, one]) => writeLine('{value}', one))]
+  expect(writeResult(sums, ROWS).shown).toEqual({ Sums: { revenue: { value: 1 } } })
+  expect(writeResult([{ each: 'Rows', line: '' }], { Rows: [] }).shown).toEqual({ Rows: [] })
+  expect(writeResult([], ROWS).shown).toEqual({})
 })
 
 test('a line has its values with their Refs, and a text without them', () => {
