@@ -16,6 +16,9 @@ const BY_TIER: Record<Tier, Used> = {
 /** Requests per UTC day of a client without a key. */
 const WITHOUT_KEY: Record<Allowance, number> = { Data: 1_000, Advanced: 0, Pages: 10_000 }
 
+/** Answers of a language model per UTC day on the website, for each address. */
+export const MODEL_ANSWERS = 20
+
 /**
  * Returns the requests a client has per UTC day, -1 for unlimited: the key's own limit, otherwise
  * its tier's. A null key is a client without one. With a key, pages count as data reads.

@@ -91,12 +91,23 @@ export const textOf = ({ lines }: Answer): string =>
     .join('\n')
     .trim()
 
-/** Four questions and answers, so that an address stays below the limit of 8 KiB. */
-const EARLIER = { messages: 8, characters: 500, encoded: 5_000 }
+/** Returns an answer of which only the text is known. */
+export function toAnswer(text: string): Answer {
+  const answer = { ...openAnswer(), isDone: true }
+  addText(answer.lines, text)
+  return answer
+}
+
+/** All messages but the last answer are short, so that an address stays below the limit of 8 KiB. */
+const EARLIER = { messages: 20, last: 1_900, characters: 250, encoded: 5_000 }
 
 /** Returns the newest messages of a conversation, cut, as an address or a form repeats them. */
 export function toEarlier(messages: readonly string[]): string[] {
-  const kept = messages.slice(-EARLIER.messages).map((one) => cutShort(one, EARLIER.characters))
+  const kept = messages
+    .slice(-EARLIER.messages)
+    .map((one, at, { length }) =>
+      cutShort(one, at < length - 1 ? EARLIER.characters : EARLIER.last),
+    )
   while (encodeURIComponent(kept.join()).length > EARLIER.encoded) kept.splice(0, 2)
   return kept
 }

@@ -1,7 +1,6 @@
 import { render } from 'preact'
 import * as answers from '../answer.ts'
 import { Turn } from '../components/answer.tsx'
-import { askPath } from '../plain-links.ts'
 
 const STOPPED = 'Stopped.'
 
@@ -18,14 +17,18 @@ function openConversation(page: Document, form: HTMLFormElement): void {
   const [place, fault, status] = [find('[data-turns]'), find('#ask-fault'), find('[data-said]')]
   const field = find('#question') as HTMLInputElement
   const given = [...form.querySelectorAll<HTMLInputElement>('[name="earlier"]')]
-  const turns: Asked[] = []
+  // Kept for a reload and for returning from a source.
+  const turns: Asked[] = history.state ?? []
   let running: AbortController | undefined
 
-  const show = () =>
+  const show = () => {
+    page.querySelector('[data-examples]')?.remove()
     render(
       turns.map((turn, at) => <Turn key={at} {...turn} />),
       place,
     )
+  }
+  const keep = () => history.replaceState(turns, '')
   // On a phone, the keyboard would cover the answer.
   const focus = () => matchMedia('(pointer: fine)').matches && field.focus()
   /** Reads an answer. Throws if it fails, is interrupted, or the signal aborts. */
@@ -52,14 +55,13 @@ function openConversation(page: Document, form: HTMLFormElement): void {
     const turn: Asked = { question, answer: answers.openAnswer() }
     turns.push(turn)
     field.value = fault.textContent = status.textContent = ''
-    page.querySelector('[data-examples]')?.remove()
+    keep()
     show()
     place.lastElementChild?.scrollIntoView()
     focus()
     try {
       const body = JSON.stringify(answers.toBody(question, messages))
       await receive(body, turn.answer, control.signal)
-      history.replaceState(null, '', askPath(question, answers.toEarlier(messages)))
     } catch {
       turn.answer.fault ??= control.signal.aborted ? STOPPED : answers.INTERRUPTED
     }
@@ -71,14 +73,20 @@ function openConversation(page: Document, form: HTMLFormElement): void {
     const { question, answer } = turn
     const said = [answers.textOf(answer), ...answer.choices].join(' ').trim()
     if (said === '') turns.splice(turns.indexOf(turn), 1)
+    keep()
     show()
     if (isReplaced) return
     if (said === '' || (answer.fault ?? STOPPED) !== STOPPED) field.value ||= question
+    const choice = place.querySelector<HTMLElement>('.turn:last-child [data-ask]')
+    // A person who already reads or types stays there.
+    if (choice && field.value === '' && page.activeElement === field) choice.focus()
+    else if (page.activeElement === page.body) focus()
     if (said === '') fault.textContent = answer.fault ?? ''
     else status.textContent = `${said} ${answer.fault ?? ''}`
-    focus()
   }
 
+  for (const { answer } of turns) if (!answer.isDone) answer.fault ??= answers.INTERRUPTED
+  if (turns.length > 0) show()
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (field.value.trim() !== '') void ask(field.value.trim())

@@ -6,18 +6,20 @@ import { evidencePath } from '../plain-links.ts'
 type TurnProps = {
   question: string
   answer: Answer
+  /** The address of the question and its whole answer. */
+  path?: string
   /** Returns the address of a choice; without it, choices are buttons of the script. */
   pathOf?: ((choice: string) => string) | undefined
 }
 
 /** A question and its answer: texts, choices, and sources. */
-export const Turn = ({ question, answer, pathOf }: TurnProps) => {
+export const Turn = ({ question, answer, path, pathOf }: TurnProps) => {
   const { choices, sources, fault, isDone } = answer
   const isRunning = !isDone && fault === undefined
   return (
     <article class="turn" aria-busy={isRunning}>
       <h2>
-        <bdi>{question}</bdi>
+        <bdi>{path ? <a href={path}>{question}</a> : question}</bdi>
       </h2>
       {blocksOf(answer).map((block, at) => (
         <AnswerBlock key={at} block={block} sources={sources} />

@@ -1,15 +1,13 @@
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { FrontBody } from '#mappings/sector.ts'
 import { asOwnRequest } from '#src/access/own-requests.ts'
 import { displayName } from '#src/domain/display-name.ts'
-import { readFront } from '#src/sector/read-sector.ts'
+import { type Front, readFront } from '#src/sector/read-sector.ts'
 import { callerOf } from '#src/tools/ask.ts'
 import * as answers from '../answer.ts'
 import { Questions, Turn } from '../components/answer.tsx'
 import { Layout } from '../components/layout.tsx'
 import { holdLast } from '../held.ts'
-import { askPath } from '../links.ts'
 import { addPage, PAGE_TERMS, type Pages } from '../render.ts'
 
 // An answer can take a minute, and the chat has slots of its own. It begins after the count, because
@@ -84,7 +82,7 @@ async function readAnswer(app: FastifyInstance, reply: FastifyReply, body: objec
 }
 
 /** Returns questions about the loaded data. */
-function examplesOf({ featured, examples: [search] }: FrontBody): string[] {
+function examplesOf({ featured, examples: [search] }: Front): string[] {
   const name = featured && displayName(featured.name)
   return [
     ...(name ? [`What was the revenue of ${name}?`, `Who is paid the most at ${name}?`] : []),
@@ -92,6 +90,10 @@ function examplesOf({ featured, examples: [search] }: FrontBody): string[] {
     ...(search ? [`Find ${search}`] : []),
   ]
 }
+
+/** Returns the path of a question, after earlier questions and answers. */
+const askPath = (question: string, earlier: readonly string[] = []): string =>
+  `/ask?${new URLSearchParams([['q', question], ...earlier.map((one) => ['earlier', one])])}#answer`
 
 type Props = {
   question?: string
@@ -104,6 +106,7 @@ type Props = {
 const AskPage = ({ question = '', answer, earlier, examples = [] }: Props) => {
   const said = answer && answers.textOf(answer)
   const known = said ? answers.toEarlier([...earlier, question, said]) : earlier
+  const pathOf = (choice: string) => askPath(choice, known)
   return (
     <Layout
       title={question || 'Ask a question'}
@@ -118,11 +121,20 @@ const AskPage = ({ question = '', answer, earlier, examples = [] }: Props) => {
           Ask in plain words about U.S. nonprofits: their figures, people, grants, and ratings. Each
           figure in an answer has a link to its source.
         </p>
-        {answer && said && (
-          <Turn {...{ question, answer }} pathOf={(choice) => askPath(choice, known)} />
+        {earlier.map(
+          (message, at) =>
+            at % 2 === 0 && (
+              <Turn
+                key={at}
+                question={message}
+                answer={answers.toAnswer(earlier[at + 1] ?? '')}
+                path={askPath(message, earlier.slice(0, at))}
+              />
+            ),
         )}
+        <div id="answer">{answer && said && <Turn {...{ question, answer, pathOf }} />}</div>
         <div data-turns />
-        <form class="ask-form" action="/ask" data-stream="/ask/stream">
+        <form class="ask-form" action="/ask#answer" data-stream="/ask/stream">
           {known.map((message) => (
             <input key={message} type="hidden" name="earlier" value={message} />
           ))}

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { utcDay } from '#src/access/usage.ts'
 import { buildApp } from '#src/app.ts'
 import type { ChatEvent } from '#src/assistant/chat.ts'
+import { INSTEAD } from '#src/assistant/model/model-answerer.ts'
+import type { ModelBackend } from '#src/platform/clients/model-backend.ts'
 import { toEarlier } from '#src/web/answer.ts'
 import { aborted, scripted, serve } from '#test/integration/assistant/chat-world.ts'
-import { openWorld } from '#test/integration/http/world.ts'
+import { openWorld, withApp } from '#test/integration/http/world.ts'
 import { opened } from '#test/integration/opened.ts'
 import { hrefsOf, readPage, textOf, textsOf } from './section-page.ts'
 
@@ -76,11 +78,18 @@ test('a conversation continues without scripts, in the form and in each choice',
   const { $ } = await open({ q: 'hill' })
   const earlier = textsOf($, '.turn h2, .turn p').filter(Boolean)
   expect(hrefsOf($, '.turn .row a')[1]).toBe(
-    `/ask?${new URLSearchParams([['q', 'Hill School'], ...earlier.map((one) => ['earlier', one])])}`,
+    `/ask?${new URLSearchParams([['q', 'Hill School'], ...earlier.map((one) => ['earlier', one])])}#answer`,
   )
   const hidden = $('form.ask-form [name=earlier]').toArray()
   expect(hidden.map((one) => $(one).attr('value'))).toEqual(earlier)
-  await open([['q', 'and in 2021?'], ...earlier.map((one): [string, string] => ['earlier', one])])
+  const next = await open([
+    ['q', 'and in 2021?'],
+    ...earlier.map((one): [string, string] => ['earlier', one]),
+  ])
+  expect(textsOf(next.$, '.turn h2, .turn p').filter(Boolean)).toEqual([
+    ...[...earlier, 'and in 2021?', 'You asked: and in 2021?'],
+  ])
+  expect(hrefsOf(next.$, '.turn h2 a')).toEqual(['/ask?q=hill#answer'])
   expect(state.asked.at(-1)).toEqual({
     message: 'and in 2021?',
     history: [
@@ -92,14 +101,14 @@ test('a conversation continues without scripts, in the form and in each choice',
 })
 
 test('only the newest messages are repeated, cut, and fit an address', async () => {
-  const said = Array.from({ length: 12 }, (_, at) => `${at} ${'word '.repeat(110)}`)
+  const said = Array.from({ length: 12 }, (_, at) => (at % 2 ? 'word '.repeat(110) : 'why?'))
   const { $ } = await open([
     ['q', 'hill'],
     ...said.map((one): [string, string] => ['earlier', one]),
   ])
-  const values = textsOf($, '[name=earlier]').length
-  expect(values).toBe(8)
-  expect(toEarlier(said).every(({ length }) => length === 501)).toBe(true)
+  expect(textsOf($, '[name=earlier]')).toHaveLength(14)
+  const lengths = toEarlier(said).map(({ length }) => length)
+  expect(lengths).toEqual([4, 251, 4, 251, 4, 251, 4, 251, 4, 251, 4, 550])
   const wide = toEarlier(Array(8).fill('ü'.repeat(400)))
   expect(wide).toHaveLength(2)
 })
@@ -142,6 +151,28 @@ describe('a question within limits', () => {
     const from = { url: '/ask/stream', remoteAddress: '172.31.9.9' }
     const refused = await world.app.inject({ ...from, method: 'POST', payload })
     expect(refused.json().detail.ErrorCode).toBe('PageAllowanceExhausted')
+  })
+
+  test('gets 20 answers of a model a day for an address, then those of the rules', async () => {
+    const modelBackend: ModelBackend = {
+      async *complete() {
+        yield { kind: 'end', reason: 'refusal', calls: [] }
+      },
+      close: async () => {},
+    }
+    const { answerer: _, ...deps } = world.deps
+    const heard: string[] = []
+    await withApp({ ...deps, modelBackend }, async (app) => {
+      const from = { url: '/ask/stream', remoteAddress: '172.31.9.8' }
+      for (let at = 0; at < 21; at += 1) {
+        // The rules answer it without an index.
+        const payload = { Message: '¿Cuáles son los ingresos de la organización?' }
+        heard.push((await app.inject({ ...from, method: 'POST', payload })).body)
+      }
+    })
+    expect(heard.filter((body) => body.includes(INSTEAD.refusal))).toHaveLength(20)
+    expect(heard.at(-1)).toContain(INSTEAD.usedUp)
+    expect(heard.at(-1)).not.toContain('event: error')
   })
 
   test('shares the slots of the chat', async () => {
