@@ -1,6 +1,6 @@
 import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
 import { cutNarrative, isNarrative, NARRATIVE_BLOCKS } from '#src/domain/facts/narrative.ts'
-import { type Facts, readFacts } from '#src/domain/facts/read-facts.ts'
+import { AMOUNT_BLOCKS, type Facts, readFacts } from '#src/domain/facts/read-facts.ts'
 import type { RowFacts } from '#src/domain/facts/row-facts.ts'
 import {
   addPart,
@@ -108,7 +108,7 @@ function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlo
 }
 
 // These contain facts or narrative; other parts contain at most rows of tables.
-const READ_WHOLE = new Set<string>([HEADER_BLOCK, ...NARRATIVE_BLOCKS])
+const READ_WHOLE = new Set<string>([HEADER_BLOCK, ...NARRATIVE_BLOCKS, ...AMOUNT_BLOCKS])
 
 /** Returns true if facts, narrative, or the header are read from the part. */
 export const isReadWhole = (form: Form, block: string): boolean =>

@@ -1,5 +1,5 @@
 import { type FiledNumber, type Readable, readNumber } from '../domain/evidence.ts'
-import { type FactKey, labelOf } from '../domain/facts/definitions.ts'
+import { FACTS, type FactKey, isAmount, labelOf } from '../domain/facts/definitions.ts'
 import { DERIVED, type DerivedKey } from '../domain/facts/derived.ts'
 import type { Form } from '../domain/form.ts'
 import { knownFields } from '../domain/known-fields.ts'
@@ -21,7 +21,7 @@ type Figure = FieldSource & {
   sectorA?: readonly ['Revenue' | 'Expenses' | 'BalanceSheet', string]
 }
 
-/** Every figure of a filing that the service shows, in the order that most responses use. */
+/** The main figures of a filing, in the order that most responses use. */
 export const FIGURES = {
   revenue: {
     fact: 'totalRevenue',
@@ -129,9 +129,23 @@ export const FIGURES = {
   foreignGrants: { fact: 'foreignGrants', sectorA: ['Expenses', 'ForeignGrants'] },
 } as const satisfies Record<string, Figure>
 
-export type FigureKey = keyof typeof FIGURES
+type Amount = {
+  [Key in FactKey]: (typeof FACTS)[Key][0] extends 'money' | 'count' | 'share' ? Key : never
+}[FactKey]
+export type FigureKey = keyof typeof FIGURES | Amount
 
-const figureOf = (key: FigureKey): Figure => FIGURES[key]
+const named: Partial<Record<FigureKey, Figure>> = FIGURES
+const figureOf = (key: FigureKey): Figure => named[key] ?? { fact: key as Amount }
+
+const sources = new Set(Object.values<Figure>(FIGURES).map(({ fact }) => fact))
+
+/** Every figure by name: those above, and each other amount or count that a return has. */
+export const FIGURE_KEYS = [
+  ...Object.keys(FIGURES),
+  ...Object.entries(FACTS).flatMap(([key, [kind]]) =>
+    isAmount(kind) && !sources.has(key as FactKey) ? [key] : [],
+  ),
+] as [FigureKey, ...FigureKey[]]
 
 /** Returns what a figure is read from on a form. */
 export function sourceOf(key: FigureKey, form: Form): FieldSource {
@@ -145,6 +159,9 @@ export const nameOf = (key: FigureKey): string => {
   if (name) return name
   return derived ? DERIVED[derived].label : fact ? labelOf(fact, '990') : key
 }
+
+/** Returns the name of a figure without the time of a balance: "Net assets", "Cash". */
+export const shortNameOf = (key: FigureKey): string => nameOf(key).replace(/, end of year$/, '')
 
 /** Returns the name of a figure in the profile of surface B, in camel case. */
 export const nameOnB = (key: FigureKey): string => figureOf(key).b ?? key

@@ -1,15 +1,7 @@
 import type { Form } from '../domain/form.ts'
-import { FIGURES, type FigureKey, HERO_FIGURES } from './figures.ts'
+import { type FigureKey, HERO_FIGURES } from './figures.ts'
 
 // Each set is in the order of the responses that use it.
-
-/** The figures that summarize a year, for requests that name no figures. */
-export const MAIN_FIGURES: FigureKey[] = [
-  ...HERO_FIGURES,
-  'netAssets',
-  'programRatio',
-  'reserveMonths',
-]
 
 /** Lines of an organization's latest filing in its index document and in exports. */
 export const INDEX_FIGURES = ['revenue', 'expenses', 'assets'] as const
@@ -33,14 +25,6 @@ export const SECTOR_FIGURE_KEYS = [
   'liabilities',
 ] as const satisfies FigureKey[]
 export type SectorFigureKey = (typeof SECTOR_FIGURE_KEYS)[number]
-
-const SECTOR_ONLY = ['domesticOrganizationGrants', 'domesticIndividualGrants', 'foreignGrants']
-
-/** The figures that clients can request by name. */
-export const FIGURE_KEYS = Object.keys(FIGURES).filter((key) => !SECTOR_ONLY.includes(key)) as [
-  FigureKey,
-  ...FigureKey[],
-]
 
 /** The financial fields of a profile on surface B. */
 export const PROFILE_FIGURES = [

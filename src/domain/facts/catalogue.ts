@@ -46,7 +46,7 @@ type FactDefinition = {
   /** One sentence, if the label does not say everything. */
   meaning?: string
   /** The unit of its figures; answers and texts have none. */
-  unit?: 'USD' | 'count'
+  unit?: 'USD' | 'count' | 'ratio'
   /** Places by form, in order of trust; the first one filed is the fact. */
   paths: Partial<Record<Form, readonly FactPlace[]>>
 }
@@ -131,4 +131,4 @@ export function lineOf(path: string, schemaVersion?: string): string | undefined
  * element, kept text, or cut. `npm run derive` then updates filings of a lower version
  * (`filing.derived_version`).
  */
-export const DERIVED_VERSION = 6
+export const DERIVED_VERSION = 7

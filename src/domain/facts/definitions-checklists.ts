@@ -1,4 +1,4 @@
-export type FactKind = 'money' | 'count' | 'decimal' | 'boolean' | 'text'
+export type FactKind = 'money' | 'count' | 'share' | 'decimal' | 'boolean' | 'text'
 
 /** Lines with a yes, a no, or a count, and totals of schedules. */
 export const CHECKLIST_FACTS = {

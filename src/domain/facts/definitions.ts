@@ -5,9 +5,14 @@ import { CHECKLIST_FACTS, type FactKind } from './definitions-checklists.ts'
  * The kind of a leaf: money in whole dollars, a count, a number with decimals (hours, shares), yes
  * or no, or a text.
  */
-/** Returns the unit of a kind: whole US dollars, a count, or none. */
-export const unitOfKind = (kind: FactKind): 'USD' | 'count' | undefined =>
-  kind === 'money' ? 'USD' : kind === 'count' ? 'count' : undefined
+const UNITS = { money: 'USD', count: 'count', share: 'ratio' } as const
+
+/** Returns the unit of a kind: whole US dollars, a count, a ratio, or none. */
+export const unitOfKind = (kind: FactKind): 'USD' | 'count' | 'ratio' | undefined =>
+  kind in UNITS ? UNITS[kind as keyof typeof UNITS] : undefined
+
+/** Whether a kind is a number with a unit. */
+export const isAmount = (kind: FactKind): boolean => kind in UNITS
 
 /** Every fact the service reads from a return: kind and label for people (`labelOf` by form). */
 export const FACTS = {
@@ -337,6 +342,54 @@ export const FACTS = {
   filerCity: ['text', 'City'],
   filerState: ['text', 'State or province'],
   filerZip: ['text', 'ZIP or postal code'],
+  grassrootsLobbying: ['money', 'Grassroots lobbying expenditures'],
+  easements: ['count', 'Conservation easements'],
+  easementAcres: ['count', 'Acres under conservation easements'],
+  medicareShortfall: ['money', 'Medicare surplus or shortfall'],
+  publicSupportShare: ['share', 'Public support percentage'],
+  endowment: ['money', 'Endowment funds, end of year'],
+  endowmentBoy: ['money', 'Endowment funds, beginning of year'],
+  endowmentEarnings: ['money', 'Investment earnings or losses of the endowment'],
+  donorAdvisedFundCount: ['count', 'Donor-advised funds'],
+  donorAdvisedFundAssets: ['money', 'Value of donor-advised funds, end of year'],
+  lobbyingExpenditures: ['money', 'Lobbying expenditures'],
+  charityCare: ['money', 'Net financial assistance at cost (charity care)'],
+  medicaidShortfall: ['money', 'Net unreimbursed Medicaid'],
+  communityBenefit: ['money', 'Net community benefits'],
+  badDebt: ['money', 'Bad debt expense'],
+  eventReceipts: ['money', 'Gross receipts from fundraising events'],
+  travel: ['money', 'Travel'],
+  conferences: ['money', 'Conferences, conventions and meetings'],
+  advertising: ['money', 'Advertising and promotion'],
+  insurance: ['money', 'Insurance'],
+  informationTechnology: ['money', 'Information technology'],
+  officeExpenses: ['money', 'Office expenses'],
+  pensionContributions: ['money', 'Pension plan contributions'],
+  employeeBenefits: ['money', 'Other employee benefits'],
+  payrollTaxes: ['money', 'Payroll taxes'],
+  affiliatePayments: ['money', 'Payments to affiliates'],
+  investmentManagementFees: ['money', 'Investment management fees'],
+  pledgesReceivable: ['money', 'Pledges and grants receivable, end of year'],
+  accountsReceivable: ['money', 'Accounts receivable, end of year'],
+  inventories: ['money', 'Inventories for sale or use, end of year'],
+  landAndBuildings: ['money', 'Land, buildings and equipment, net, end of year'],
+  publicSecurities: ['money', 'Publicly traded securities, end of year'],
+  otherSecurities: ['money', 'Other securities, end of year'],
+  programRelatedInvestments: ['money', 'Program-related investments, end of year'],
+  accountsPayable: ['money', 'Accounts payable and accrued expenses, end of year'],
+  grantsPayable: ['money', 'Grants payable, end of year'],
+  deferredRevenue: ['money', 'Deferred revenue, end of year'],
+  bondLiabilities: ['money', 'Tax-exempt bond liabilities, end of year'],
+  securedDebt: ['money', 'Secured mortgages and notes payable, end of year'],
+  unsecuredDebt: ['money', 'Unsecured notes and loans payable, end of year'],
+  federatedCampaigns: ['money', 'Federated campaigns'],
+  eventContributions: ['money', 'Contributions from fundraising events'],
+  relatedContributions: ['money', 'Contributions from related organizations'],
+  otherContributions: ['money', 'All other contributions'],
+  royalties: ['money', 'Royalties'],
+  netRentalIncome: ['money', 'Net rental income or loss'],
+  inventorySales: ['money', 'Gross sales of inventory'],
+  gamingIncome: ['money', 'Gross income from gaming'],
   filerCountry: ['text', 'Country, as a FIPS code'],
   filerPhone: ['text', 'Phone'],
   ...CHECKLIST_FACTS,
@@ -358,6 +411,7 @@ const LABELS_BY_FORM: Partial<Record<FactKey, Partial<Record<Form, string>>>> = 
   },
   // Only the 990 includes special events and sales of inventory in this line.
   otherRevenue: { '990': 'Other revenue, including events and sales', '990PF': 'Other income' },
+  specialEventsNetIncome: { '990': 'Net income or loss from fundraising events' },
   totalExpenses: { '990PF': 'Total expenses and disbursements' },
   grantsPaid: { '990PF': 'Contributions, gifts and grants paid, per books' },
   salaries: { '990PF': 'Other employee salaries and wages' },

@@ -2,7 +2,7 @@ import type { Block, BlockValue, FilingBlocks, Leaf } from '../blocks.ts'
 import { parseDecimal, parseWhole } from '../exact-numbers.ts'
 import { FORMS, type Form } from '../form.ts'
 import { CATALOGUE } from './catalogue.ts'
-import type { FactKey } from './definitions.ts'
+import { type FactKey, isAmount } from './definitions.ts'
 import type { FactKind } from './definitions-checklists.ts'
 
 export type FactValue = string | number | boolean
@@ -28,6 +28,15 @@ const PLANS = Object.fromEntries(
     }),
   ]),
 ) as Record<Form, Plan>
+
+/** Parts of returns that have amounts and counts among the facts. */
+export const AMOUNT_BLOCKS: ReadonlySet<string> = new Set(
+  FORMS.flatMap((form) =>
+    PLANS[form].flatMap(({ kind, places }) =>
+      isAmount(kind) ? places.map(({ block }) => block) : [],
+    ),
+  ),
+)
 
 type Found = { text: string; path: string; isRepeated: boolean }
 
@@ -140,6 +149,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 const READERS: Record<FactKind, (text: string) => FactValue | undefined> = {
   money: parseWhole,
   count: parseWhole,
+  share: parseDecimal,
   decimal: parseDecimal,
   boolean: (text) => BOOLEANS.get(text),
   text: (text) => text,
@@ -148,6 +158,7 @@ const READERS: Record<FactKind, (text: string) => FactValue | undefined> = {
 const MISMATCH: Record<FactKind, string> = {
   money: 'NotAnAmount',
   count: 'NotANumber',
+  share: 'NotANumber',
   decimal: 'NotANumber',
   boolean: 'NotYesOrNo',
   text: 'NotText',

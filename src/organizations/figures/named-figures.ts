@@ -146,6 +146,7 @@ export const labelOfField = ({ fact, derived }: FieldSource, form: Form): string
 const ASKED: Record<FactKind, string> = {
   money: 'an amount',
   count: 'a number',
+  share: 'a number',
   decimal: 'a number',
   boolean: 'yes or no',
   text: 'text',

@@ -16,7 +16,7 @@ import {
   regionPlace,
 } from '#src/domain/places.ts'
 import { namesNoRecipient, parseRecipientEin } from '#src/domain/recipients.ts'
-import { releaseTime, toReleaseId } from '#src/domain/release.ts'
+import { releaseTime } from '#src/domain/release.ts'
 import { readWebsite } from '#src/domain/website.ts'
 import { fc } from '#test/random.ts'
 import { cases, testCases, testReturns } from '#test/unit/cases.ts'
@@ -41,7 +41,6 @@ testReturns({
   'places in a line': toFiledPlace,
   'regions of Schedule F': (text: string) => regionPlace(text)?.code,
   'regions of places': (code: string) => regionOf(code)?.code,
-  'releases by id or time': toReleaseId,
   'shares in words': describeShare,
   'states by code or name': findState,
   'texts with states': codesOf,
