@@ -109,16 +109,7 @@ export type TopListsBody = {
   lists: TopList[]
 }
 
-/** What the front page shows of the loaded data. */
-export type FrontBody = {
-  /** The most prominent organization; absent if no organization is rated. */
-  featured?: ListedOrganization
-  /** Searches that find something. */
-  examples: string[]
-}
-
 export type SectorDocument =
   | { kind: 'stats'; body: StatsBody }
   | { kind: 'sector-year'; taxYear: number; body: SectorYearBody }
   | { kind: 'top-lists'; body: TopListsBody }
-  | { kind: 'front'; body: FrontBody }

@@ -1,6 +1,6 @@
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import { copyLines, toCopyLine } from '../store/copy.ts'
-import { isDue, markDue, releaseAwards, takeDue } from '../store/due.ts'
+import { markDue, takeDue } from '../store/due.ts'
 import { mintRelease } from '../store/releases.ts'
 import { readSql, takeLock, tuneTransaction } from '../store/sql.ts'
 import { ALL_UEIS, AUDITORS, FURTHER_IDENTIFIERS, JUDGED_AUDIT } from './audit-sql.ts'
@@ -23,10 +23,9 @@ export type MapAwardsResult = {
   release: string | undefined
 }
 
-/** `attached` are the organizations with a changed pair that attaches awards, now or before. */
-type Changes = Omit<MapAwardsResult, 'release'> & { attached: string[] }
+type Changes = Omit<MapAwardsResult, 'release'>
 
-const NOTHING: Changes = { changed: 0, eins: [], judged: { used: 0, unused: 0 }, attached: [] }
+const NOTHING: Changes = { changed: 0, eins: [], judged: { used: 0, unused: 0 } }
 
 /**
  * Maps unique entity identifiers to EINs as reported in audits. If pairs changed or awards are due,
@@ -43,13 +42,12 @@ export async function mapAwards(
     // Two runs at once would each undo the other's changes.
     await takeLock(session, 'awards')
     const eins = given === 'due' ? await takeDue(session, 'map') : given
-    const haveAwardsChanged = await isDue(session, 'awards')
+    const haveAwardsChanged = (await takeDue(session, 'awards'))?.length !== 0
     const isAsked = await askUeis(session, eins)
-    const { attached, ...result } = isAsked ? await writeMapping(session) : NOTHING
+    const result = isAsked ? await writeMapping(session) : NOTHING
     if (result.changed === 0 && !haveAwardsChanged) return { ...result, release: undefined }
     const release = await mintRelease(session, 'resolve')
     await session.query(STATE, [release])
-    await releaseAwards(session, release, attached)
     await markDue(session, ['screen'], result.eins)
     return { ...result, release }
   })
@@ -84,17 +82,13 @@ async function writeMapping(session: Session): Promise<Changes> {
   }
   const judged = await judgePairs(session)
   await copyFound(session, judged)
-  const rows = await session.query<{ ein: string; concerns: boolean; attaches: boolean }>(
-    sqlOf('020-merge'),
-  )
+  const rows = await session.query<{ ein: string; concerns: boolean }>(sqlOf('020-merge'))
   const concerned = rows.filter(({ concerns }) => concerns).map(({ ein }) => ein)
-  const attached = rows.filter(({ attaches }) => attaches).map(({ ein }) => ein)
   const used = judged.filter(({ reason }) => reason === null).length
   return {
     changed: rows.length,
     eins: [...new Set(concerned)].sort(),
     judged: { used, unused: judged.length - used },
-    attached,
   }
 }
 

@@ -4,46 +4,18 @@ import { MATCH_CONFIDENCES } from '#src/domain/network.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { describeMapping } from '../awards/status.ts'
 import { describeQuarantine } from '../index/quarantine.ts'
-import {
-  type IndexStatus,
-  type ListStatus,
-  readIndices,
-  readStatus,
-  type Status,
-} from '../pipeline/status.ts'
+import { type ListStatus, readIndices, readStatus, type Status } from '../pipeline/status.ts'
 import { count, labelled } from './progress.ts'
 import { describeCohort } from './rate.ts'
-import { openAvailable } from './servers.ts'
+import { withServers } from './servers.ts'
 
-// Postgres restarts within this time. OpenSearch takes longer, so its restart is only reported.
-const WAIT_MS = 3_000
-
-/** `npm run status [-- --json]`: exit code 1 when a server is unavailable. */
+/** `npm run status [-- --json]` */
 export async function runStatus(options: { json?: boolean }): Promise<void> {
   const config = readConfig()
-  const { readStore, readIndex, away, release } = await openAvailable(config, WAIT_MS)
-  const indices =
-    (await readIndex((opensearch) => readIndices(opensearch, config.indexPrefix))) ?? null
-  const status = await readStore((db) => readStatus(db, indices ?? []))
-  if (options.json) console.log(JSON.stringify({ ...status, indices, away }, null, 2))
-  else console.log(describeAvailable(status, indices, away))
-  // Connections to a hung server take minutes to close.
-  if (away.length > 0) process.exit(1)
-  await release()
-}
-
-/** Describes what is known while a server is unavailable, and says which one. */
-export function describeAvailable(
-  status: Status | undefined,
-  indices: IndexStatus[] | null,
-  away: string[],
-): string {
-  if (away.length === 0 && status) return describeStatus(status)
-  return [
-    ...(status ? [...describeContents(status), ''] : []),
-    ...(indices ? [describeIndices({ indices }), ''] : []),
-    ...away,
-  ].join('\n')
+  const status = await withServers(config, async ({ db, opensearch }) =>
+    readStatus(db, await readIndices(opensearch, config.indexPrefix)),
+  )
+  console.log(options.json ? JSON.stringify(status, null, 2) : describeStatus(status))
 }
 
 const megabytes = (bytes: number): string => `${count(Math.ceil(bytes / 1e6))} MB`

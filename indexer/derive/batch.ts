@@ -155,7 +155,7 @@ async function update(
   )
   await markDue(
     session,
-    ['filings', 'resolve'],
+    ['resolve'],
     changed.map(({ ein }) => ein),
   )
   return {

@@ -66,7 +66,7 @@ export async function loadEfileSlice(
   }
   await markCurrentFilings(session, work.added, work.freed)
   const eins = [...new Set([...work.eins, ...work.freed.map(({ ein }) => ein)])]
-  await markDue(session, ['network', 'filings', 'resolve'], eins)
+  await markDue(session, ['network', 'resolve'], eins)
   await addOutcome(session, slice, work, { position: 0, started, isDone: true })
 }
 

@@ -71,7 +71,7 @@ async function markChanged(session: Session, objectId: string): Promise<StoredFi
   await markCurrentFilings(session, [objectId])
   const [filing] = await session.query<StoredFiling>(STORED, [objectId])
   if (filing === undefined) return undefined
-  await markDue(session, ['network', 'filings', 'resolve'], [filing.ein])
+  await markDue(session, ['network', 'resolve'], [filing.ein])
   return filing
 }
 

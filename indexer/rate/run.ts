@@ -114,7 +114,7 @@ async function release(own: Session, written: number, { reason, returns }: Due):
   const removed = await countToRemove(own)
   if (written + removed === 0 && reason === undefined) return { ...NOTHING, removed }
   const release = await mintRelease(own, 'rate')
-  if (removed > 0) await removeRatings(own, release)
+  if (removed > 0) await removeRatings(own)
   const changed = await mergeScored(own, release)
   if (reason !== undefined) await finishCohort(own, release, returns)
   return { changed, removed, release }

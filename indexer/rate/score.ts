@@ -100,15 +100,10 @@ function toLine(row: InputRow, result: RatingResult): string | undefined {
 }
 
 /**
- * Merges `rate_scored` into the ratings and deletes the records of earlier removals of the same
- * organizations. Returns how many ratings display differently from this release on.
+ * Merges `rate_scored` into the ratings. Returns how many ratings display differently from this release on.
  */
 export async function mergeScored(session: Session, release: string): Promise<number> {
-  const changed = await readValue<number>(session, MERGE, [release])
-  await session.query(
-    'delete from rating_removed using rate_scored as scored where rating_removed.ein = scored.ein',
-  )
-  return changed ?? 0
+  return (await readValue<number>(session, MERGE, [release])) ?? 0
 }
 
 const WITHOUT_INPUTS = `
@@ -118,14 +113,7 @@ const WITHOUT_INPUTS = `
 export const countToRemove = async (session: Session): Promise<number> =>
   (await readValue(session, `select count(*) ${WITHOUT_INPUTS}`)) ?? 0
 
-// The removal is stored with its release, because this is the only way that clients that keep a
-// copy learn of it.
-const REMOVE = `
-  with removed as (delete ${WITHOUT_INPUTS} returning ein)
-  insert into rating_removed (ein, release) select ein, $1 from removed
-  on conflict (ein) do update set release = excluded.release`
-
-/** Removes the ratings of organizations without inputs, and stores the release that did so. */
-export async function removeRatings(session: Session, release: string): Promise<void> {
-  await session.query(REMOVE, [release])
+/** Removes the ratings of organizations without inputs. */
+export async function removeRatings(session: Session): Promise<void> {
+  await session.query(`delete ${WITHOUT_INPUTS}`)
 }

@@ -3,7 +3,7 @@ import { normalizeName } from '#src/domain/names.ts'
 import { countryFromFips, findPlaces } from '#src/domain/places.ts'
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import { copyLines, toCopyLine } from '../store/copy.ts'
-import { EVERY, markDue, releaseFilings, takeDue } from '../store/due.ts'
+import { EVERY, markDue, takeDue } from '../store/due.ts'
 import { mintRelease } from '../store/releases.ts'
 import { fillTable, onceForEach, openSql, takeLock, tuneTransaction } from '../store/sql.ts'
 
@@ -69,18 +69,11 @@ async function writeWanted(session: Session, eins: readonly string[] | undefined
   await session.query('analyze wanted')
 }
 
-type Removed = { ein: string; name: string }
-
 async function merge(session: Session, release: string): Promise<ResolveResult> {
   type Changed = { changed: number }
   const [rows] = await session.query<Changed>(mergeSql('merge-organizations'), [release])
   const [names] = await session.query<Changed>(mergeSql('merge-names'), [release])
-  const removed = await session.query<Removed>(mergeSql('remove-organizations'))
-  if (removed.length > 0) {
-    await session.query(mergeSql('keep-removed'), [JSON.stringify(removed), release])
-  }
-  await session.query(mergeSql('forget-returned'))
-  await releaseFilings(session, release)
+  const removed = await session.query<{ ein: string }>(mergeSql('remove-organizations'))
   // The network still has their names and edges, and no other table lists them for its next run.
   await markDue(
     session,

@@ -35,16 +35,9 @@ export async function screenOrganizations(
     if (eins?.length === 0) return { changed: 0, release: undefined }
     await session.query('set local jit = off')
     const changed = await writeMatches(session, await findMatches(session, eins), eins)
-    if (changed.length === 0) return { changed: 0, release: undefined }
-    const release = await mintRelease(session, 'resolve')
-    await session.query(VERSIONS, [changed, release])
-    return { changed: changed.length, release }
+    return { changed, release: changed === 0 ? undefined : await mintRelease(session, 'resolve') }
   })
 }
-
-const VERSIONS = `
-  insert into screening_version (ein, release) select unnest($1::text[]), $2
-  on conflict (ein) do update set release = excluded.release`
 
 // The whole sector has about ten thousand matches; organizations are read one at a time.
 async function findMatches(
@@ -88,13 +81,13 @@ const ADD = `
 
 /**
  * Replaces the stored matches of the screened organizations (all when `eins` is undefined) by those
- * found. Returns the organizations whose matches changed.
+ * found. Returns how many organizations' matches changed.
  */
 async function writeMatches(
   session: Session,
   matches: readonly FoundMatch[],
   eins: readonly string[] | undefined,
-): Promise<string[]> {
+): Promise<number> {
   await session.query(
     'create temporary table screening_found (like screening_match) on commit drop',
   )
@@ -104,7 +97,7 @@ async function writeMatches(
   await session.query('analyze screening_found')
   const gone = await session.query<{ ein: string }>(REMOVE, [eins ? [...eins] : null])
   const added = await session.query<{ ein: string }>(ADD)
-  return [...new Set([...gone, ...added].map(({ ein }) => ein))]
+  return new Set([...gone, ...added].map(({ ein }) => ein)).size
 }
 
 // The view restricted_current has remarks, which are not needed, and lacks names and addresses. An

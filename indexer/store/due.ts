@@ -6,13 +6,8 @@ import type { Session } from '#src/platform/clients/postgres.ts'
  * visible to it, a mark made in between stays, and a killed step leaves its marks.
  */
 
-/**
- * Keys are EINs, except for `awards`: UEIs of recipients whose awards or subawards changed, because
- * the organization a UEI belongs to is known only after awards are mapped. `filings` are
- * organizations whose filings changed; an earlier year's return leaves the organization's own row as
- * it was. `network` are funders whose filings changed, and removed organizations.
- */
-export type Step = 'resolve' | 'map' | 'screen' | 'network' | 'filings' | 'awards'
+/** Keys are EINs. `network` are funders whose filings changed, and removed organizations. */
+export type Step = 'resolve' | 'map' | 'screen' | 'network' | 'awards'
 
 /** Marks every organization. */
 export const EVERY = '*'
@@ -33,14 +28,9 @@ export async function markDue(
   )
 }
 
-/**
- * Returns SQL that marks recipients whose awards or subawards changed; `ueis` selects
- * `recipient_uei` of each changed row.
- */
-export const markAwardsDue = (ueis: string): string => `
-    insert into due (step, key)
-    select distinct 'awards', recipient_uei from (${ueis}) as changed
-    where recipient_uei is not null`
+/** Returns SQL that marks the awards if `changed` selects any row. */
+export const markAwardsDue = (changed: string): string => `
+    insert into due (step, key) select 'awards', '${EVERY}' from (${changed}) as changed limit 1`
 
 export async function isDue(session: Pick<Session, 'query'>, ...steps: Step[]): Promise<boolean> {
   const rows = await session.query('select from due where step = any($1) limit 1', [steps])
@@ -59,34 +49,4 @@ export async function takeDue(session: Session, step: Step): Promise<string[] | 
   )
   const keys = rows.map(({ key }) => key)
   return keys.length > MAX_KEYS || keys.includes(EVERY) ? undefined : keys
-}
-
-const RELEASE_FILINGS = `
-  with taken as (delete from due where step = 'filings' returning key)
-  insert into filings_version (ein, release) select distinct key, $1 from taken
-  on conflict (ein) do update set release = excluded.release`
-
-/** Stamps the release on every organization marked for `filings`. */
-export async function releaseFilings(session: Session, release: string): Promise<void> {
-  await session.query(RELEASE_FILINGS, [release])
-}
-
-const RELEASE_AWARDS = `
-  with taken as (delete from due where step = 'awards' returning key)
-  insert into awards_version (ein, release)
-  select unnest($2::text[]), $1
-  union
-  select ein, $1 from uei_mapping where is_used and uei in (select key from taken)
-  on conflict (ein) do update set release = excluded.release`
-
-/**
- * Stamps the release on the organizations to which marked UEIs attach awards, and on `eins`, whose
- * mapping changed.
- */
-export async function releaseAwards(
-  session: Session,
-  release: string,
-  eins: readonly string[],
-): Promise<void> {
-  await session.query(RELEASE_AWARDS, [release, [...new Set(eins)]])
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toNameKey } from '../domain/name-keys.ts'
 import { readRowCursor, toRowCursor } from '../organizations/cursor.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
+import { type AwardSource, awardSource } from '../organizations/evidence/evidence-ref.ts'
 import type { Organization } from '../organizations/organization.ts'
 import { requireFiler } from './require-filer.ts'
 import { cursorText, readRow } from './sql.ts'
@@ -206,9 +207,7 @@ const SHARED_COLUMNS = `
     one.awarding_sub_agency as "awardingSubAgency", one.funding_agency as "fundingAgency",
     one.funding_sub_agency as "fundingSubAgency", one.listings, one.place_city as "placeCity",
     one.place_state as "placeState", one.place_country as "placeCountry",
-    one.recipient_name as "recipientName", one.recipient_uei as uei, one.permalink,
-    json_build_object('asOf', to_char(one.as_of, 'YYYY-MM'), 'file', one.source_file,
-      'row', one.source_row) as source`
+    one.recipient_name as "recipientName", one.recipient_uei as uei, one.permalink`
 
 /** Fields that awards and subawards share; null means unknown. */
 export type AttributedRow = {
@@ -228,7 +227,7 @@ export type AttributedRow = {
   recipientName: string | null
   uei: string
   permalink: string | null
-  source: { asOf: string; file: string; row: number }
+  source: AwardSource
 }
 
 /** An award from USAspending; dates are YYYY-MM-DD, null means unknown. */
@@ -251,7 +250,7 @@ const AWARD_COLUMNS = `one.award_key as key, one.award_id as "awardId", one.kind
     one.award_type_code as "typeCode", one.award_type as type, one.outlays,
     one.start_date as "startDate", one.end_date as "endDate",
     one.latest_action_date as "latestActionDate", one.is_from_transactions as "isFromTransactions",
-    one.is_amount_summed as "isAmountSummed",
+    one.is_amount_summed as "isAmountSummed", ${awardSource('award')} as source,
     ${SHARED_COLUMNS}`
 
 /** A subaward as its prime recipient reported it; dates are YYYY-MM-DD, null means unknown. */
@@ -279,4 +278,4 @@ const SUBAWARD_COLUMNS = `one.subaward_key as key, one.subaward_number as "subaw
         select name from organization_name as known where known.ein = organization.ein))
       from uei_mapping as mapped join organization using (ein)
       where mapped.uei = one.prime_recipient_uei and is_used and name_agrees) as prime,
-    ${SHARED_COLUMNS}`
+    ${awardSource('subaward')} as source, ${SHARED_COLUMNS}`

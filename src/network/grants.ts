@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Postgres, SqlValue } from '#src/platform/clients/postgres.ts'
-import { groupBy } from '../domain/es2024.ts'
 import { knownFields } from '../domain/known-fields.ts'
 import {
   EDGE_CATEGORIES,
@@ -347,32 +346,4 @@ export async function* streamGrants(
     requireWhole(rows)
     yield rows
   }
-}
-
-/**
- * Reads the newest and largest grants, at most `limit` each, between an organization and some
- * counterparties, by their EINs; one round trip. Throws ApiError StoreUnavailable.
- */
-export async function readGrantsOfEach(
-  { postgres }: ProfileDeps,
-  organization: Organization,
-  filter: GrantFilter & { direction: Direction },
-  counterparties: readonly string[],
-  limit: number,
-): Promise<Map<string | null, Grant[]>> {
-  const values = new Values(organization.ein)
-  const { direction } = filter
-  const sql = `
-    with page as (
-      select p.* from unnest(${values.put([...counterparties], 'text[]')}) party (ein)
-      cross join lateral (
-        ${matchingOf(values, filter, direction)} and ${SIDES[direction].other} = party.ein
-        order by ${ORDER} limit ${values.put(limit, 'integer')}
-      ) p
-    ) ${DETAILS} order by ${PAGE_ORDER}`
-  const rows = await postgres.query<GrantRow>(sql, values.all)
-  requireWhole(rows)
-  const own = toOwn(organization)
-  const byEin = groupBy(rows, ({ ein }) => ein)
-  return new Map([...byEin].map(([ein, some]) => [ein, some.map((row) => toGrant(row, own))]))
 }

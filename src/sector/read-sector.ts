@@ -1,6 +1,5 @@
 import { indexAlias } from '#mappings/companions.ts'
 import type {
-  FrontBody,
   ListedOrganization,
   SectorDocument,
   SectorKind,
@@ -9,9 +8,11 @@ import type {
   TopListsBody,
 } from '#mappings/sector.ts'
 import { type Clock, todayInUtc } from '../domain/days.ts'
+import { US_STATES } from '../domain/places.ts'
 import type { OpenSearch } from '../platform/clients/opensearch.ts'
 import { ApiError } from '../platform/errors.ts'
 import { bandOn } from '../rating/rating.ts'
+import { describeList } from './top-lists.ts'
 
 export type SectorDeps = Clock & { opensearch: OpenSearch; indexPrefix: string }
 
@@ -43,13 +44,39 @@ export async function readSectorTopLists(deps: SectorDeps): Promise<TopListsBody
   return { ...topLists.body, lists }
 }
 
-/** Reads what the front page shows of the live release; throws as `readSectorStats` does. */
-export async function readFront(deps: SectorDeps): Promise<FrontBody> {
-  const documents = await readDocuments(deps, ['front'])
-  const front = documents.find((document) => document.kind === 'front')
-  if (!front) throw notComputed()
-  const { featured, ...body } = front.body
-  return { ...body, ...(featured && { featured: showBand(featured, todayInUtc(deps)) }) }
+/** What the front page shows of the loaded data. */
+export type Front = {
+  /** The most prominent organization of all top lists. */
+  featured?: ListedOrganization
+  /** Searches that find something. */
+  examples: string[]
+}
+
+const MAX_EXAMPLES = 3
+/** Longer labels are lists of causes, which nobody types. */
+const MAX_LABEL_LENGTH = 28
+
+/** Chooses what the front page shows from the top lists; throws as `readSectorStats` does. */
+export async function readFront(deps: SectorDeps): Promise<Front> {
+  const { lists } = await readSectorTopLists(deps)
+  const [featured] = lists
+    .flatMap(({ byProminence }) => byProminence)
+    .sort((a, b) => b.prominence - a.prominence || (a.ein < b.ein ? -1 : 1))
+  const largest = lists
+    .toSorted((a, b) => b.eligible - a.eligible)
+    .flatMap(({ key, byRevenue: [first] }) => {
+      const [{ title }, state] = [describeList(key), US_STATES[first?.state ?? '']]
+      const isShort = title.length <= MAX_LABEL_LENGTH
+      return state && isShort ? [`${title.toLowerCase().replace(' & ', ' and ')} in ${state}`] : []
+    })
+  const state = US_STATES[featured?.state ?? '']
+  return {
+    ...(featured && { featured }),
+    examples: [
+      ...largest.slice(0, MAX_EXAMPLES),
+      ...(state ? [`largest nonprofits in ${state}`] : []),
+    ],
+  }
 }
 
 /** Leaves out a band if the rated return is too old to judge by. */

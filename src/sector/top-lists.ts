@@ -65,7 +65,7 @@ export function toTopLists(candidates: readonly Candidate[]): TopList[] {
 
 const cutName = (text: string): string => cutShort(text, SHOWN_NAME_LENGTH)
 
-export function toListed(candidate: Candidate): ListedOrganization {
+function toListed(candidate: Candidate): ListedOrganization {
   const { ein, nameRef, form, taxYear, objectId, revenuePath, city, state, country } = candidate
   const { score, band, periodEnd, prominence } = candidate
   const ref = toRef({ form, taxYear, objectId, path: revenuePath })

@@ -5,7 +5,7 @@ import type { MetricName } from '#src/figures/sets.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { type Query, withQuery } from './plain-links.ts'
 
-export { askPath, evidencePath, withQuery } from './plain-links.ts'
+export { evidencePath, withQuery } from './plain-links.ts'
 
 /** Returns the path of an organization's page, optionally for a form and year. */
 export const organizationPath = (ein: string, selection?: Parameters<typeof tabPath>[2]): string =>

@@ -14,7 +14,3 @@ export function withQuery(path: string, query: Query): string {
 /** Returns the path of a Ref's evidence page. */
 export const evidencePath = (ein: string, ref: string): string =>
   withQuery(`/charity/${ein}/evidence`, { Ref: ref })
-
-/** Returns the path of a question to the assistant, after earlier questions and answers. */
-export const askPath = (question: string, earlier: readonly string[] = []): string =>
-  `/ask?${new URLSearchParams([['q', question], ...earlier.map((one) => ['earlier', one])])}`

@@ -48,8 +48,7 @@ export function readHomePage(content: Buffer, url: string, headers: PageHeaders 
   const page = parsePage(content, /charset\s*=\s*["']?([\w-]+)/i.exec(contentType)?.[1])
   const at = new URL(url)
   const base = new URL(webAddress(page('base[href]').first().attr('href'), at) ?? url)
-  const marked = readMarkedOrganization(page)
-  const fields = readFields(page, base, marked)
+  const fields = readFields(page, base)
   const forward = readForward(page, base)
   const unfit = judge(page, fields, { at, robotsTag, isMoved: !isSameSite(at, new URL(filed)) })
   return {
@@ -60,7 +59,7 @@ export function readHomePage(content: Buffer, url: string, headers: PageHeaders 
   }
 }
 
-function readFields(page: Page, base: URL, marked: MarkedOrganization | undefined): WebFields {
+function readFields(page: Page, base: URL): WebFields {
   const meta = (name: string) =>
     page(`meta[name="${name}" i], meta[property="${name}" i]`).first().attr('content')
   const first = (most: number, ...texts: (string | undefined)[]) =>
@@ -70,12 +69,12 @@ function readFields(page: Page, base: URL, marked: MarkedOrganization | undefine
     Title: first(LONGEST.title, titleElement, meta('og:title')),
     Description: first(
       LONGEST.description,
-      ...[meta('description'), meta('og:description'), marked?.description].filter(
+      ...[meta('description'), meta('og:description')].filter(
         (text) => !NOT_OWN.test(toPlainText(text ?? '', LONGEST.description)),
       ),
     ),
     Text: readProse(page),
-    SocialLinks: readSocialLinks(page, base, marked),
+    SocialLinks: readSocialLinks(page, base),
   })
 }
 
@@ -93,16 +92,14 @@ const dropEmpty = (fields: MaybeFields): WebFields =>
 // A page of links may have hundreds; each is resolved.
 const MAX_LINKS = 5_000
 
-function readSocialLinks(page: Page, base: URL, marked?: MarkedOrganization): SocialLink[] {
-  const links = page('a[href], link[rel~="me" i][href]').slice(0, MAX_LINKS).toArray()
-  return firstOfEach([
-    ...(marked?.sameAs ?? []).map((href) => readSocialLink(href)),
-    ...links.map((link) => {
-      const { href = '', rel = '' } = page(link).attr() ?? {}
-      const url = resolveHref(href, base)
-      return url ? readSocialLink(url.href, /(?:^|\s)me(?:\s|$)/i.test(rel)) : undefined
+function readSocialLinks(page: Page, base: URL): SocialLink[] {
+  const links = page('a[href]').slice(0, MAX_LINKS).toArray()
+  return firstOfEach(
+    links.map((link) => {
+      const url = resolveHref(page(link).attr('href') ?? '', base)
+      return url && readSocialLink(url.href)
     }),
-  ])
+  )
 }
 
 // "0; url=home.html": old sites forward like this, and their first page has no text.
@@ -208,64 +205,4 @@ function byFitness(one: Candidate, other: Candidate): number {
   const [isTooLarge, otherTooLarge] = [one.size > BEST_SIZE, other.size > BEST_SIZE]
   if (isTooLarge !== otherTooLarge) return isTooLarge ? 1 : -1
   return isTooLarge ? one.size - other.size : other.size - one.size
-}
-
-/** The schema.org markup of an organization, as written. */
-type MarkedOrganization = { description?: string; sameAs: string[] }
-
-// Organization and the subtypes that nonprofits use; `NGO` is the usual one.
-const KIND =
-  /(?:Organization|NGO|Corporation|LocalBusiness|Church|School|University|Library|Museum|Hospital|Shelter|Project)$/
-// Real markup has a few KB in one or two scripts, and the organization is nested no deeper than in
-// a list's @graph.
-const LONGEST_SCRIPT = 100_000
-const MAX_SCRIPTS = 10
-const DEEPEST = 3
-const MAX_SAME_AS = 30
-
-/** Returns the first organization of the page's JSON-LD; broken scripts are ignored. */
-function readMarkedOrganization(page: Page): MarkedOrganization | undefined {
-  const scripts = page('script[type="application/ld+json" i]').slice(0, MAX_SCRIPTS).toArray()
-  for (const script of scripts) {
-    const found = findOrganization(parse(page(script).text()), DEEPEST)
-    if (found) return readOrganization(found)
-  }
-  return undefined
-}
-
-function parse(text: string): unknown {
-  if (text.length > LONGEST_SCRIPT) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-type Node = Record<string, unknown>
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
-
-function findOrganization(value: unknown, depth: number): Node | undefined {
-  if (depth < 0) return undefined
-  if (Array.isArray(value)) {
-    for (const item of value) {
-      const found = findOrganization(item, depth - 1)
-      if (found) return found
-    }
-    return undefined
-  }
-  if (!isNode(value)) return undefined
-  const isOne = listOf(value['@type']).some((type) => typeof type === 'string' && KIND.test(type))
-  return isOne ? value : findOrganization(value['@graph'], depth - 1)
-}
-
-function readOrganization(node: Node): MarkedOrganization {
-  const { description } = node
-  const sameAs = listOf(node.sameAs).filter((link) => typeof link === 'string')
-  return {
-    ...(typeof description === 'string' && { description }),
-    sameAs: sameAs.slice(0, MAX_SAME_AS),
-  }
 }

@@ -1,5 +1,3 @@
-import { findAddressFault } from '#src/platform/clients/address-guard.ts'
-
 /** An account on a network, in the form in which the network links to it. */
 export type SocialLink = { Network: string; URL: string }
 
@@ -69,11 +67,11 @@ export const isOfNetwork = (url: URL): boolean =>
 const isUnder = (name: string, host: string) => name === host || name.endsWith(`.${host}`)
 
 /** Returns the account a link points to; undefined for share links, posts, and other sites. */
-export function readSocialLink(href: string, isRelMe = false): SocialLink | undefined {
+export function readSocialLink(href: string): SocialLink | undefined {
   const url = URL.parse(href)
   if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.port) return undefined
   const network = NETWORKS.find(({ hosts }) => hosts.includes(bareHost(url)))
-  if (network === undefined) return isRelMe ? readMastodon(url) : undefined
+  if (network === undefined) return undefined
   const [path] = network.account.exec(url.pathname + url.search) ?? []
   if (path === undefined || !isAccount(network, path)) return undefined
   const [host = ''] = network.hosts
@@ -94,15 +92,6 @@ function isAccount({ name }: Network, path: string): boolean {
   // The first path word already identifies an account.
   if (name === 'LinkedIn') return !TEMPLATE_ACCOUNTS.has(second ?? '')
   return !NOT_ACCOUNTS.has(first) && !TEMPLATE_ACCOUNTS.has((second ?? first).replace(/^@/, ''))
-}
-
-// Any public host may run Mastodon, and Medium writes accounts as Mastodon does. Only the page's
-// own rel=me distinguishes its account from a stranger's.
-function readMastodon(url: URL): SocialLink | undefined {
-  const [path] = /^\/@\w{1,30}(?=\/?$)/.exec(url.pathname) ?? []
-  if (path === undefined || url.protocol !== 'https:') return undefined
-  if (findAddressFault(url) !== undefined || isUnder(url.hostname, 'medium.com')) return undefined
-  return { Network: 'Mastodon', URL: `https://${url.hostname}${path}` }
 }
 
 /**

@@ -1,6 +1,4 @@
 import {
-  type FrontBody,
-  type ListedOrganization,
   type SectorDocument,
   type StatsBody,
   sectorProperties,
@@ -11,20 +9,14 @@ import {
 import { FIGURES } from '#src/figures/figures.ts'
 import { readValue, type Session } from '#src/platform/clients/postgres.ts'
 import { POLICY_VERSION, RATED_FORMS } from '#src/rating/rating.ts'
-import { type CauseInState, toComposition, toExamples } from '#src/sector/front.ts'
-import {
-  type Candidate,
-  LIST_LENGTH,
-  LISTED_GROUPS,
-  toListed,
-  toTopLists,
-} from '#src/sector/top-lists.ts'
+import { toComposition } from '#src/sector/front.ts'
+import { type Candidate, LIST_LENGTH, LISTED_GROUPS, toTopLists } from '#src/sector/top-lists.ts'
 import type { IndexPart } from '../part.ts'
 import { readYears } from './read-years.ts'
 
 /**
- * Computes the sums over the whole store as documents of the sector index: always one `stats`, one
- * `top-lists`, and one `front`, and a `sector-year` for each tax year with 990 returns. Reads every 990 once.
+ * Computes the sums over the whole store as documents of the sector index: always one `stats` and one
+ * `top-lists`, and a `sector-year` for each tax year with 990 returns. Reads every 990 once.
  * `session` is a snapshot; `computedAt` an ISO time.
  */
 export async function computeSector(
@@ -47,32 +39,8 @@ export async function computeSector(
     { kind: 'stats', body: stats },
     ...years.map((body): SectorDocument => ({ kind: 'sector-year', taxYear: body.taxYear, body })),
     { kind: 'top-lists', body: topLists },
-    { kind: 'front', body: await readFront(session, filingYear) },
   ]
 }
-
-/** Chooses what the front page shows of this data. */
-async function readFront(
-  session: Pick<Session, 'query'>,
-  filingYear: number | undefined,
-): Promise<FrontBody> {
-  const featured = filingYear === undefined ? undefined : await readFeatured(session, filingYear)
-  return {
-    ...(featured && { featured }),
-    examples: toExamples(await session.query<CauseInState>(CAUSES_IN_STATES)),
-  }
-}
-
-// Organizations with filings have figures and texts to find; the commonest pairs come first.
-const CAUSES_IN_STATES = `
-select upper(left(ltrim(o.ntee_code), 3)) as code, o.state, count(*) as count,
-  count(*) filter (where i.revenue > 1000000) as large
-from organization o
-left join rating_input i on i.ein = o.ein and i.object_id = o.latest_object_id
-where o.latest_object_id is not null and o.state is not null and o.ntee_code !~ '^\\s*[Zz]'
-group by 1, 2
-order by count(*) desc, 1, 2
-limit 200`
 
 /** Returns the id of a document in the sector index: `stats`, `sector-year-2022`, `top-lists`. */
 const sectorId = (document: SectorDocument): string =>
@@ -147,33 +115,16 @@ export async function readTopLists(
   session: Pick<Session, 'query'>,
   filingYear: number,
 ): Promise<TopList[]> {
-  return toTopLists(await readCandidates(session, filingYear, LIST_LENGTH))
-}
-
-/** Reads the most prominent eligible organization; undefined if there is none. */
-async function readFeatured(
-  session: Pick<Session, 'query'>,
-  filingYear: number,
-): Promise<ListedOrganization | undefined> {
-  const [first] = (await readCandidates(session, filingYear, 1)).sort(
-    (a, b) => b.prominence - a.prominence || (a.ein < b.ein ? -1 : 1),
+  return toTopLists(
+    await session.query<Candidate>(CANDIDATES, [
+      filingYear,
+      [...LISTED_GROUPS],
+      POLICY_VERSION,
+      [...RATED_FORMS],
+      LIST_LENGTH,
+    ]),
   )
-  return first && toListed(first)
 }
-
-/** Reads the first `length` organizations of each cause that has as many. */
-const readCandidates = (
-  session: Pick<Session, 'query'>,
-  filingYear: number,
-  length: number,
-): Promise<Candidate[]> =>
-  session.query<Candidate>(CANDIDATES, [
-    filingYear,
-    [...LISTED_GROUPS],
-    POLICY_VERSION,
-    [...RATED_FORMS],
-    length,
-  ])
 
 // Ordered by the figures the rating read; facts are loaded only for listed organizations.
 const CANDIDATES = `

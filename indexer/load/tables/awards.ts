@@ -98,17 +98,14 @@ const WRITE_AWARDS = `
     on conflict (award_key) do update
       set ${OTHERS.map((column) => `${column} = excluded.${column}`).join(', ')}
       where (${of('award')}) is distinct from (${of('excluded')})
-    returning award_key, recipient_uei
+    returning award_key
   ), removed as (
     delete from award using touched_award
     where award.award_key = touched_award.award_key
       and award.award_key not in (select award_key from chosen)
-    returning recipient_uei
+    returning award.award_key
   )
-  ${markAwardsDue(`
-    select recipient_uei from written
-    union all select recipient_uei from removed
-    union all select award.recipient_uei from award join written using (award_key)`)}`
+  ${markAwardsDue('select from written union all select from removed')}`
 
 // One at a time: a summary and transactions of one award may be loaded by two threads.
 const LOCK = "select pg_advisory_xact_lock(hashtext('award'))::text"
@@ -213,10 +210,8 @@ export const subaward: Table = {
         // On the same day, SAM's row ranks above one taken over from FSRS.
         versionOf: (row) => `
     coalesce(${row}.last_modified, '-infinity'), coalesce(${row}.report_system, ''), ${row}.as_of`,
-        returning: ['recipient_uei'],
       }),
-      // The UEI is part of the key: a row always stays with its original recipient.
-      markAwardsDue('select recipient_uei from written'),
+      markAwardsDue('select from written'),
     ),
   ],
 }

@@ -41,8 +41,6 @@ type VersionedTable = {
   origin?: readonly string[]
   /** Returns SQL for the version of a row; `row` is a table or alias. */
   versionOf(row: string): string
-  /** Columns that the statement returns for each row written, besides `is_new`. */
-  returning?: readonly string[]
   /** SQL of columns whose new value is not the staged one. */
   set?: Readonly<Record<string, string>>
 }
@@ -53,7 +51,7 @@ type VersionedTable = {
  * versions in one file, the later line counts. The statement returns `is_new` of each row written.
  */
 export function mergeLatest(versioned: VersionedTable): string {
-  const { table, facts, keys, versionOf, origin = ORIGIN, returning = [], set = {} } = versioned
+  const { table, facts, keys, versionOf, origin = ORIGIN, set = {} } = versioned
   const columns = [...keys, ...facts, ...origin]
   const key = keys.join(', ')
   const compared = facts.filter((fact) => set[fact] === undefined)
@@ -69,7 +67,7 @@ export function mergeLatest(versioned: VersionedTable): string {
       where (${versionOf(table)}) < (${versionOf('excluded')})
         or ((${versionOf(table)}) = (${versionOf('excluded')})
           and (${of(table)}) is distinct from (${of('excluded')}))
-    returning ${['xmax = 0 as is_new', ...returning].join(', ')}`
+    returning xmax = 0 as is_new`
 }
 
 /**

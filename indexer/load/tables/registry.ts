@@ -99,10 +99,6 @@ const postcard: Table = {
     'alter table staged add is_new boolean not null default true',
     `update staged set is_new = false
       where exists (select from filing where filing.object_id = staged.object_id)`,
-    `insert into due (step, key)
-      select distinct 'filings', ein from staged where is_new or exists (
-        select from filing
-        where filing.object_id = staged.object_id and staged.as_of < filing.received_on)`,
     `insert into filing_block (object_id, block, ordinal, content)
       select object_id, '${FORM_BLOCK['990N']}', 1, content from staged where is_new
       on conflict do nothing`,

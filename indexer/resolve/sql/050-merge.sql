@@ -38,13 +38,4 @@ select count(*)::int as changed from changed
 delete from organization using wanted
 where organization.ein = wanted.ein
   and not exists (select from resolved where resolved.ein = wanted.ein)
-returning organization.ein, organization.name
-
--- name: keep-removed
--- Keeps removed organizations with the release $2, for clients that keep a copy.
-insert into organization_removed (ein, name, release)
-select ein, name, $2 from json_to_recordset($1::json) as gone(ein text, name text)
-on conflict (ein) do update set name = excluded.name, release = excluded.release
-
--- name: forget-returned
-delete from organization_removed as gone using organization where organization.ein = gone.ein
+returning organization.ein

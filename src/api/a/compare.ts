@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { todayInUtc } from '#src/domain/days.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
-import type { FigureKey } from '#src/figures/figures.ts'
-import { FIGURE_KEYS, METRIC_NAMES, type MetricName, metricOf } from '#src/figures/sets.ts'
+import { FIGURE_KEYS, type FigureKey } from '#src/figures/figures.ts'
 import {
   type ComparedField,
   type ComparedOrganization,
@@ -11,15 +10,10 @@ import {
   isCompared,
   MAX_COMPARED,
 } from '#src/organizations/compare/compare.ts'
-import {
-  comparedYears,
-  refsOfYear,
-  toMetricYears,
-} from '#src/organizations/compare/metric-years.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { UNKNOWN_STATES } from '#src/organizations/figures/named-figures.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'
-import { formOrPrimary, integer, listOfEins, names, oneOf, taxYear } from '../shared/parameters.ts'
+import { formOrPrimary, integer, listOfEins, names, taxYear } from '../shared/parameters.ts'
 import { component } from '../shared/schemas.ts'
 import { nameOf, nameOnA, type OnA } from '../shared/skin.ts'
 import { readiness, toReadiness } from './diligence.ts'
@@ -44,16 +38,13 @@ const compareQuery = z.strictObject({
     FIGURE_NAMES,
     'Figures to return instead of the main ones, such as Cash,Employees,OverheadRatio.',
     'figures',
+    '; the tool compare of /mcp lists all figures',
   ),
   Years: integer({
     max: 30,
     fallback: undefined,
     description: 'Number of tax years to list Figures for, in Years.',
   }),
-  Metric: oneOf(
-    METRIC_NAMES,
-    'Metric to return for each of up to five tax years, in Series.',
-  ).optional(),
 })
 
 const field = component('ComparedField', {
@@ -64,17 +55,6 @@ const field = component('ComparedField', {
   ref: z.string().optional(),
   formula: z.string().optional(),
   derivedFrom: z.array(z.string()).optional(),
-  unknown: z.enum(UNKNOWN_STATES).optional(),
-  why: z.string().optional(),
-})
-
-const metricYear = component('ComparedYear', {
-  taxYear: z.int(),
-  value: z.number().optional(),
-  unit: z.enum(['USD', 'ratio']),
-  isShortYear: z.boolean(),
-  isPrior: z.literal(true).optional().describe('The return for the next year states the value.'),
-  refs: z.array(z.string()),
   unknown: z.enum(UNKNOWN_STATES).optional(),
   why: z.string().optional(),
 })
@@ -106,7 +86,6 @@ const organization = component('ComparedOrganization', {
   figures: z.array(field).optional(),
   years: z.array(year).optional(),
   governance: z.array(field).optional(),
-  series: z.array(metricYear).optional(),
   rating: comparedRating.optional(),
   readiness: readiness.optional(),
   notCompared: z.string().optional(),
@@ -133,22 +112,17 @@ export const compareRoute = readOperation(
     response,
     names: BY_REF,
   },
-  async (
-    deps: ProfileDeps,
-    { query: { EINs, Form: form, Year: year, Metric: metric, Figures, Years: years } },
-  ) => {
+  async (deps: ProfileDeps, { query: { EINs, Form: form, Year: year, Figures, Years: years } }) => {
     const figures = Figures?.map((name) => KEYS[name] as FigureKey)
     const today = todayInUtc(deps)
     const compared = await compareOrganizations(deps, EINs, { form, year }, today, {
       ...{ figures, years },
     })
-    const { organizations } = compared
-    const ofMetric = metric ? comparedYears(metric, organizations.filter(isCompared), year) : []
     return {
       ...compared,
-      organizations: organizations.map((one) =>
+      organizations: compared.organizations.map((one) =>
         isCompared(one)
-          ? { ...toOrganization(one), series: metric && toYears(one, metric, ofMetric) }
+          ? toOrganization(one)
           : {
               ...one,
               readiness: one.readiness && toReadiness(one.readiness),
@@ -158,16 +132,6 @@ export const compareRoute = readOperation(
     }
   },
 )
-
-const toYears = (one: ComparedOrganization, metric: MetricName, years: readonly number[]) =>
-  toMetricYears(metric, one, years).map((year) => ({
-    ...year,
-    value: year.unknown ? undefined : year.figure.value,
-    unit: metricOf(metric).unit,
-    refs: refsOfYear(year),
-    unknown: year.unknown?.state,
-    why: year.unknown?.why,
-  }))
 
 const toOrganization = ({ filing, ...one }: ComparedOrganization) => ({
   ...one,

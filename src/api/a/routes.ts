@@ -2,13 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import type { SubmissionDeps } from '#src/submissions/store.ts'
-import { grantsByPlaceRoute } from '../lists/grants-by-year.ts'
+import { grantsByYear } from '../lists/grants-by-year.ts'
 import { listRoute } from '../lists/list.ts'
-import { LISTS } from '../lists/lists.ts'
+import { peerFunders } from '../lists/peer-funders.ts'
 import { peopleByYear } from '../lists/people-by-year.ts'
 import { awardsRoute, subawardsRoute } from './awards/route.ts'
 import { brandIconRoute } from './brand-icon.ts'
-import { changesRoute } from './changes.ts'
 import { type ChatDeps, chatRoute } from './chat/route.ts'
 import { compareRoute } from './compare.ts'
 import { cohortFundersRoute, fundersRoute, granteesRoute } from './counterparties.ts'
@@ -49,15 +48,14 @@ const ROUTES = [
   searchGrantsRoute,
   granteesRoute,
   fundersRoute,
-  grantsByPlaceRoute,
   cohortFundersRoute,
-  ...LISTS.map(listRoute),
+  listRoute(grantsByYear),
+  listRoute(peerFunders),
   awardsRoute,
   subawardsRoute,
   statsRoute,
   topListsRoute,
   exportRoute,
-  changesRoute,
   sourcesRoute,
   chatRoute,
   capabilitiesRoute,

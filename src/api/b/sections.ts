@@ -1,28 +1,22 @@
 import { z } from 'zod'
-import { toRef } from '#src/domain/evidence.ts'
+import { refOf } from '#src/domain/evidence.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
-import { FORMS } from '#src/domain/form.ts'
 import { readFlows } from '#src/organizations/figures/money-flow.ts'
 import { readContradictions } from '#src/organizations/filings/shown-checks.ts'
+import type { Organization } from '#src/organizations/organization.ts'
 import { readLeadershipPage } from '#src/organizations/people/people.ts'
-import {
-  GRAPH_LIMITS,
-  type RelatedGraph,
-  readRelatedPage,
-} from '#src/organizations/relations/related-graph.ts'
+import { type Relationship, readRelatedPage } from '#src/organizations/relations/related.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { check } from '../shared/checks.ts'
-import { component, optionalObject } from '../shared/schemas.ts'
+import { component } from '../shared/schemas.ts'
 import {
   moneyFlow,
   relationships,
   row,
-  toLocation,
   toMoneyFlow,
   toRelationship,
   toRows,
 } from '../shared/sections.ts'
-import { oneWord } from '../shared/skin.ts'
 import {
   ein,
   PAGED,
@@ -125,49 +119,15 @@ export const leadershipRoute = deepDive('/api/v2/charity/:ein/leadership', {
   },
 })
 
-const graphNode = component('RelatedGraphNode', {
-  ein,
-  name: z.string().optional(),
-  location: optionalObject({
-    city: z.string().optional(),
-    state: z.string().optional(),
-    country: z.string().optional(),
-  }),
-  steps: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  profileAvailable: z.boolean(),
-})
-
-const graphEdge = component('RelatedGraphEdge', {
-  from: ein.describe('EIN of the filer, which lists or pays the other organization.'),
-  to: ein,
-  kind: z.enum(['related', 'grant', 'transfer', 'contract']),
-  type: z.string(),
-  amount: z.number().optional(),
-  count: z.int(),
-  confidence: oneWord(['Weak', 'Moderate', 'Strong', 'Authoritative']),
-  form: z.enum(FORMS),
-  taxYear: z.int(),
-  objectId: z.string(),
-  ref: z.string().describe('Open it with the EIN in `from`.'),
-  refs: z.array(z.string()).optional(),
-})
-
-const graph = z
-  .strictObject({
-    nodes: z.array(graphNode),
-    edges: z.array(graphEdge),
-    isTruncated: z.boolean(),
-    limits: z.strictObject({
-      steps: z.int(),
-      nodes: z.int(),
-      firstStep: z.int(),
-      secondStep: z.int(),
+const graph = component('RelatedGraph', {
+  nodes: z.array(component('RelatedGraphNode', { ein, name: z.string().optional() })),
+  edges: z.array(
+    component('RelatedGraphEdge', {
+      from: ein.describe('EIN of the filer whose Schedule R lists the other organization.'),
+      ...{ to: ein, type: z.string(), ref: z.string() },
     }),
-  })
-  .describe(
-    `Relationships (Schedule R, Parts I to IV), grants, transfers, and contracts in the latest returns, up to two steps away, largest amounts first. Present only on page 1.`,
-  )
-  .meta({ id: 'RelatedGraph' })
+  ),
+}).describe('The relationships of this page whose organization has an EIN.')
 
 export const relatedRoute = deepDive('/api/v2/charity/:ein/related', {
   operationId: 'readRelated',
@@ -178,32 +138,25 @@ export const relatedRoute = deepDive('/api/v2/charity/:ein/related', {
   description: `Returns the organizations on the organization's Schedule R, and those whose Schedule R lists it, with the rows. ${PAGED}`,
   query: pagedYearQuery,
   envelope: 'RelatedEnvelope',
-  data: { ...paging, relationships, graph: graph.optional() },
+  data: { ...paging, relationships, graph },
   read: (deps, { ein, query: { year, page } }) => readRelatedPage(deps, ein, year, toWindow(page)),
   /** Throws ApiError InvalidParameters for a page beyond the last. */
-  present: ({ relationships, total, graph }, { query: { page } }) => ({
+  present: ({ organization, relationships, total }, { query: { page } }) => ({
     ...presentPaging(total, page),
     relationships: relationships.map(toRelationship),
-    graph: graph && toGraph(graph),
+    graph: toGraph(organization, relationships),
   }),
 })
 
-/** Returns the graph two steps out, with the limits that applied when it was read. */
-const toGraph = ({ nodes, edges, isTruncated }: RelatedGraph) => ({
-  nodes: nodes.map((node) => ({
-    ...node,
-    location: toLocation(node),
-    profileAvailable: node.hasProfile,
-  })),
-  edges: edges.map((edge) => {
-    const refs = edge.paths.map((path) => toRef({ ...edge, path }))
-    return { ...edge, ref: refs[0] ?? '', refs: refs.length > 1 ? refs : undefined }
-  }),
-  isTruncated,
-  limits: {
-    steps: 2,
-    nodes: GRAPH_LIMITS.nodes,
-    firstStep: GRAPH_LIMITS.first,
-    secondStep: GRAPH_LIMITS.second,
-  },
-})
+function toGraph({ ein, name }: Organization, relationships: readonly Relationship[]) {
+  const nodes = new Map([[ein, { ein, name: name as string | undefined }]])
+  const edges = relationships.flatMap(({ organization: { ein: other, name }, type, evidence }) => {
+    if (other === undefined || other === ein) return []
+    nodes.set(other, { ein: other, name })
+    return evidence.map(({ ein: from, filing, row: { path, cells } }) => ({
+      ...{ from, to: from === ein ? other : ein, type },
+      ref: refOf(filing, path ?? Object.values(cells)[0]?.path ?? ''),
+    }))
+  })
+  return { nodes: [...nodes.values()], edges }
+}

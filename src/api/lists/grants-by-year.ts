@@ -1,23 +1,12 @@
 import { z } from 'zod'
 import { MATCH_CONFIDENCES } from '#src/domain/network.ts'
 import { DIRECTIONS } from '#src/network/direction.ts'
-import { PLACE_KINDS, readGrantsByPlace } from '#src/network/grants-by-place.ts'
 import { readGrantsByYear, YEAR_SORTS, type YearSort } from '#src/network/grants-by-year.ts'
-import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { orderOf } from '#src/search/params.ts'
 import { nextCursor } from '../a/fields.ts'
 import { moneyParty } from '../a/money-network.ts'
-import { readOperation } from '../a/operation.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import {
-  einParams,
-  oneOf,
-  sortOrder,
-  taxYear,
-  withinNames,
-  wordOrYear,
-} from '../shared/parameters.ts'
-import { component } from '../shared/schemas.ts'
+import { oneOf, sortOrder, taxYear, withinNames, wordOrYear } from '../shared/parameters.ts'
 import { defineList } from './list.ts'
 
 const amount = z.number().optional()
@@ -99,48 +88,3 @@ export const grantsByYear = defineList({
     return { ein, ...(await readGrantsByYear(deps, ein, wanted)) }
   },
 })
-
-const placeQuery = z.strictObject({
-  Year: taxYear('Tax year of the grants. Defaults to the newest with grants.'),
-})
-
-const placeSum = z.strictObject({
-  kind: z.enum(PLACE_KINDS),
-  code: z.string().optional(),
-  name: z.string().optional(),
-  totalAmount: amount,
-  grantCount: z.int().min(1),
-  recipientCount: z.int().min(1),
-  evidenceRefs: z.array(z.string()),
-})
-
-const grantsByPlace = component('GrantsByPlace', {
-  ein: z.string(),
-  taxYear: z.int().optional(),
-  returnCount: z.int().min(0),
-  grantCount: z.int().min(0),
-  totalAmount: amount,
-  places: z.array(placeSum),
-})
-
-export const grantsByPlaceRoute = readOperation(
-  '/api/v2/charity/:ein/grants-by-place',
-  {
-    operationId: 'listGrantsByPlace',
-    group: 'Network',
-    summary: 'List where the grants of an organization went in one tax year',
-    description:
-      'Adds up the grants of the current returns by the place in each row: the address of the recipient (Schedule I, Form 990-PF) or the region (Schedule F, Part II).',
-    terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
-    examples: example('The places of the grants of a foundation', {
-      path: inPath(DEMO.brightwater),
-    }),
-    request: { params: einParams, querystring: placeQuery },
-    response: grantsByPlace,
-  },
-  async (deps: ProfileDeps, { params: { ein }, query: asked }) => ({
-    ...{ returnCount: 0, grantCount: 0, places: [] },
-    ...(await readGrantsByPlace(deps, ein, asked.Year)),
-    ein,
-  }),
-)

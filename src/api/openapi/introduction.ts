@@ -27,8 +27,7 @@ Service version: ${version}.
 - **Guides.** [/agents](/agents) walks through complete tasks with real responses, [/llms.txt](/llms.txt) is a
   short index for language models, and \`/mcp\` serves the operations as tools (Model Context Protocol).
 - **Examples** of requests use the demo, whose organizations are fictional. They work on any service that has
-  loaded the demo. For \`/api/v2/changes\`, first set \`since\` to the \`Release\` from \`/api/v2/sources\` on
-  your own service.
+  loaded the demo.
 - **Surfaces.** Both surfaces of the API return the same facts. *Surface A* uses UpperCamelCase fields;
   *surface B* uses snake_case fields in \`{success, data, error}\`. Deep dives are surface B. Other
   operations are surface A, unless they say that they are both.

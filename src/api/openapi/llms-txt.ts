@@ -60,16 +60,9 @@ function lineOf(
   operation: OpenAPIV3_1.OperationObject,
   request: ExampleRequest,
 ): string {
-  const toPut = Object.entries(request.toPut ?? {})
-  const notes = [
-    ...toPut.map(([name, what]) => `replace ${name} with ${what}`),
-    ...(request.type ? [request.type] : []),
-    ...termsOf(operation),
-  ]
+  const notes = [...(request.type ? [request.type] : []), ...termsOf(operation)]
   const address = addressOf(path, request)
-  // A request with placeholders is not a link.
-  const shown = toPut.length > 0 ? `\`${address}\`` : `[${path}](${address})`
-  return `- ${shown}: ${operation.summary}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`
+  return `- [${path}](${address}): ${operation.summary}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`
 }
 
 function termsOf(operation: OpenAPIV3_1.OperationObject): string[] {

@@ -20,7 +20,7 @@ export const GROUPS = [
   { name: 'Sector', description: 'Get totals and top lists for all organizations.' },
   {
     name: 'Data',
-    description: 'Export search results, follow changes, and see the data sources.',
+    description: 'Export search results, and see the data sources.',
   },
   {
     name: 'Assistant',

@@ -54,13 +54,13 @@ declare module 'fastify' {
   }
 }
 
-const CODES = new WeakMap<IncomingMessage, ErrorCode>()
+const SENT = new WeakMap<IncomingMessage, ApiError>()
 
 /**
- * Returns the error code of a response, for callers in this process, because surface B's format has
- * no code. Undefined if there was no error.
+ * Returns the error of a response, for callers in this process, because surface B's format has no code.
+ * Undefined if there was no error.
  */
-export const errorCodeOf = (raw: IncomingMessage): ErrorCode | undefined => CODES.get(raw)
+export const errorOf = (raw: IncomingMessage): ApiError | undefined => SENT.get(raw)
 
 /** Sends an error in the format of the surface, and logs it if the service is at fault. */
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -75,7 +75,7 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
   const apiError = toApiError(error)
   const { status, body } = presentError(apiError, surfaceOf(request.url, request.headers))
   request.errorCode = apiError.code
-  CODES.set(request.raw, apiError.code)
+  SENT.set(request.raw, apiError)
   // For a 5xx, the client sees nothing internal, and the log has everything.
   if (status >= 500 && !apiError.details.isLogged) logFailure(apiError, request, reply)
   reply.header('X-Request-Id', request.id)

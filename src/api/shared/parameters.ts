@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { CONTRACT_EIN, MIN_CONTRACT_EIN, parseSentEin, SENT_EIN } from '#src/domain/ein.ts'
 import { isObjectId, OBJECT_ID } from '#src/domain/evidence.ts'
 import { FORMS } from '#src/domain/form.ts'
-import { toReleaseId } from '#src/domain/release.ts'
 import {
   boolean,
   didYouMean,
@@ -124,19 +123,6 @@ export const pathObjectId = (description: string) =>
 /** Parses the object id of a filing; undefined if absent. */
 export const objectId = (description: string) => pathObjectId(description).optional()
 
-/** States where to find a release, for messages. */
-export const SEND_RELEASE =
-  'Send Release from an earlier response, X-Release from an export, release from /readyz, or CompiledAt from /api/v2/health'
-
-/** Parses a release, given by id or time, to its id; undefined if absent. */
-export const releaseOf = (description: string) =>
-  param(
-    { noun: 'a release', type: 'string', examples: ['20261121t033012345z'], description },
-    (value, refuse) =>
-      toReleaseId(value) ??
-      refuse('release', `must be a release, such as 20261121t033012345z. ${SEND_RELEASE}`),
-  ).optional()
-
 /**
  * Parses a text from an earlier response, such as a cursor; undefined if absent. Its reader
  * validates it.
@@ -167,11 +153,12 @@ export const withinNames = queryText(
 
 export const facets = boolean('Also returns Facets: the number of matches by value.')
 
-/** Names of columns or the like, separated by commas, each once; in the order given. */
+/** Names of columns or the like, separated by commas, each once; in the order given. `list` says where all are. */
 export const names = <const Name extends string>(
   known: readonly Name[],
   description: string,
   nouns = 'columns',
+  list = '',
 ) => {
   const examples = [known.slice(0, 3).join(',')]
   const noun = `a list of ${nouns}, separated by commas`
@@ -183,7 +170,7 @@ export const names = <const Name extends string>(
       for (const name of unknown.slice(0, SHOWN_COLUMNS)) {
         const shown = name === '' ? 'an empty entry' : JSON.stringify(name.slice(0, 50))
         const expected = `must contain only known ${nouns}; got ${shown}`
-        refuse('enum', `${expected}${didYouMean(name, known)}`)
+        refuse('enum', `${expected}${didYouMean(name, known) || list}`)
       }
       const repeated = given.filter((name, place) => name !== '' && given.indexOf(name) !== place)
       if (repeated.length > 0) {

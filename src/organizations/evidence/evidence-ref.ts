@@ -107,19 +107,34 @@ const toListed = (
 export const toListEvidence = (evidence: ListEvidence): EvidenceRef =>
   toListed(evidence, listCitationOf(evidence))
 
-/** The source of a row of USAspending: file, row, and month of the download (YYYY-MM). */
-export type AwardSource = { asOf: string; file: string; row: number }
+/**
+ * The source of a row of USAspending: file, row, and month of the download (YYYY-MM). `title` is the
+ * number, agency, and year of the award.
+ */
+export type AwardSource = { title: string; asOf: string; file: string; row: number }
+
+// Subaward numbers are unique only within an award.
+const AWARD_NUMBER = {
+  award: `'award ' || award_id`,
+  subaward: `concat('subaward', ' ' || subaward_number, ' of award ' || prime_award_id)`,
+}
+
+/** Returns SQL for the `AwardSource` of a row. */
+export const awardSource = (kind: AwardEvidence['kind']): string => `
+  json_build_object('asOf', to_char(as_of, 'YYYY-MM'), 'file', source_file, 'row', source_row,
+    'title', concat_ws(', ', ${AWARD_NUMBER[kind]}, awarding_agency,
+      extract(year from ${kind === 'award' ? 'start_date' : 'action_date'})))`
 
 /**
- * Returns the evidence of an award or subaward, or of one of its columns: "USAspending, award
- * ASST_NON_… (as of 2026-05), total_obligated_amount".
+ * Returns the evidence of an award or subaward, or of one of its columns: "USAspending, award 90CI01,
+ * Department of Education, 2023 (as of 2026-05), total obligated amount".
  */
 export function toAwardEvidence(
   evidence: AwardEvidence,
-  { asOf, file, row }: AwardSource,
+  { title, asOf, file, row }: AwardSource,
 ): EvidenceRef {
-  const { kind, key, column } = evidence
-  const citation = `USAspending, ${kind} ${key} (as of ${asOf})${column === undefined ? '' : `, ${column}`}`
+  const column = evidence.column?.replaceAll('_', ' ')
+  const citation = `USAspending, ${title} (as of ${asOf})${column === undefined ? '' : `, ${column}`}`
   return toListed(evidence, citation, `row ${row} of ${file}`)
 }
 

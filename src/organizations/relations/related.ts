@@ -16,6 +16,7 @@ import {
   type Window,
   windowsOf,
 } from '../filings/table-rows.ts'
+import { openFiler, openFiling } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { type ReferenceRow, readKnownNames, readReferences } from '../store/read-related.ts'
 
@@ -59,6 +60,30 @@ export const RELATIONSHIPS = {
 type RelatedTable = keyof typeof RELATIONSHIPS
 
 const RELATED_TABLES = Object.keys(RELATIONSHIPS) as RelatedTable[]
+
+/** A range of the relationships of a filing, of `total`. */
+type RelatedPage = {
+  organization: Organization
+  filing: Filing
+  relationships: Relationship[]
+  total: number
+}
+
+/**
+ * Reads related organizations by the primary form of a tax year, by default the latest. Three round
+ * trips, and a fourth if rows have names without EINs. Throws ApiError ProfileNotFound for an
+ * organization without filings, FilingNotFound, whose message lists the years, and StoreUnavailable.
+ */
+export async function readRelatedPage(
+  deps: ProfileDeps,
+  ein: string,
+  year: number | undefined,
+  window: Window,
+): Promise<RelatedPage> {
+  const organization = await openFiler(deps, ein)
+  const filing = await openFiling(deps, organization, { year })
+  return { organization, filing, ...(await readRelated(deps, organization, filing, window)) }
+}
 
 /**
  * Reads relationships: the rows of the organization's own Schedule R in filed order, then the
@@ -196,10 +221,3 @@ function readRelatedRow(path: string, element: Leaf | Block | null): TableRow | 
   }
   return undefined
 }
-
-/** Returns the organization that a row of Schedule R names, as filed. */
-export const readParty = (
-  path: string,
-  element: Leaf | Block | null,
-): Relationship['organization'] =>
-  toOrganization(readRelatedRow(path, element)?.row.cells ?? {}, undefined)

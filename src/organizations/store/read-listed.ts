@@ -2,7 +2,7 @@ import type { CapturedFields } from '#src/domain/enrichment.ts'
 import type { Evidence } from '#src/domain/evidence.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { RestrictionList } from '#src/rating/restriction.ts'
-import type { AwardSource, WebSource } from '../evidence/evidence-ref.ts'
+import { type AwardSource, awardSource, type WebSource } from '../evidence/evidence-ref.ts'
 
 // Rows outside filings that Refs identify, and the filers of rows about an organization. Every
 // reader returns undefined if there is no such row, and throws ApiError StoreUnavailable.
@@ -106,9 +106,7 @@ export async function readAward(
   { key, ein }: { key: string; ein: string },
 ): Promise<StoredAward | undefined> {
   const sql = `
-    select to_jsonb(given) as row,
-      json_build_object('asOf', to_char(as_of, 'YYYY-MM'), 'file', source_file, 'row', source_row)
-        as source
+    select to_jsonb(given) as row, ${awardSource(kind)} as source
     from ${kind} as given
     where ${kind}_key = $1 and recipient_uei in (
       select uei from uei_mapping where ein = $2 and is_used)`

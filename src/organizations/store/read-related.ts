@@ -12,7 +12,7 @@ import { FILING_VERSION, requireVersion } from './read-organization.ts'
  * otherwise in its part, at a JSON path made from the XPath. There, [3] is [3 - 1], and [0] also
  * finds a single element.
  */
-export const rowElement = (objectId: string, path: string): string => `(
+const rowElement = (objectId: string, path: string): string => `(
   select coalesce(
     (select c.items -> ((step.place - 1) % ${CHUNK})
       from filing_rows c

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../errors.ts'
 import { describeFailedStart, openBackOff } from './back-off.ts'
-import { toDuration } from './durations.ts'
 import { type FileLock, isLocked, tryLock } from './file-lock.ts'
 import { readComplaint } from './process.ts'
 import type { OnEngineProgress } from './progress.ts'
@@ -26,16 +25,12 @@ import {
 import { TSX } from './tsx.ts'
 
 type HeldEngines = {
-  /** The URL of each ordered engine that is ready. */
+  /** The URL of each ordered engine. */
   urls: Partial<Record<EngineName, string>>
-  /** A sentence for each other one. */
-  away: string[]
   release(): void
 }
 
 type Options = {
-  /** How long to wait for an engine that is being restarted; without it, a failed start throws. */
-  waitMs: number | undefined
   onProgress: OnEngineProgress
   onEvent: (event: EngineEvent) => void
 }
@@ -54,7 +49,7 @@ const SAY_WAIT_AFTER_MS = 3_000
 export async function holdEngines(
   dataDir: string,
   orders: Partial<Orders>,
-  { waitMs, onProgress, onEvent }: Options,
+  { onProgress, onEvent }: Options,
 ): Promise<HeldEngines> {
   const said = new Set<string>()
   const say = (text: string) => {
@@ -75,45 +70,31 @@ export async function holdEngines(
     }
   }
 
-  /** Returns an engine's URL, or why it is away; undefined to wait for it. */
+  /** Returns an engine's URL; undefined to wait for it. Throws OperatorError if it cannot be used. */
   const find = (state: State | undefined, name: EngineName, waitedMs: number) => {
     const { [name]: engine } = state?.engines ?? {}
-    if (engine?.state === 'ready') return { url: engine.url }
+    if (engine?.state === 'ready') return engine.url
     const isFollowed = engine !== undefined && engine.orderedAt >= orderedAt[name]
-    if (state && !isFollowed && waitedMs > (waitMs ?? FOLLOW_LIMIT_MS)) {
-      return { away: describeSilence(dataDir, state.pid) }
+    if (state && !isFollowed && waitedMs > FOLLOW_LIMIT_MS) {
+      throw new OperatorError(describeSilence(dataDir, state.pid))
     }
     if (engine?.failure && engine.failure.orderedAt >= orderedAt[name]) {
-      return { away: engine.failure.sentence }
-    }
-    const isShort = engine?.state === 'lost' && waitMs !== undefined
-    if (isShort && waitedMs > waitMs) {
-      return {
-        away: `${LABELS[name]} is unavailable and is being restarted. Try again in a minute. Its log is ${logFile(dataDir, name)}.`,
-      }
+      throw new OperatorError(engine.failure.sentence)
     }
     const takes = name === 'opensearch' ? ', which takes about 15 seconds' : ''
-    say(
-      isShort
-        ? `Waiting up to ${toDuration(waitMs / 1_000)} for ${LABELS[name]} to restart.`
-        : `Starting ${LABELS[name]}${takes}.`,
-    )
+    say(`Starting ${LABELS[name]}${takes}.`)
     return undefined
   }
 
-  const begin = async (): Promise<{
-    engines: { url?: string | undefined; away?: string }[]
-    at: number
-  }> => {
+  const begin = async (): Promise<{ urls: HeldEngines['urls']; at: number }> => {
     for (const startedAt = Date.now(); ; await sleep(POLL_MS)) {
       const state = readState(dataDir)
       if (state === undefined) watchdog.ensure()
       else order(state)
-      const engines = names.map((name) => find(state, name, Date.now() - startedAt))
-      const failed = engines.find((engine) => engine?.away !== undefined)
-      if (failed && waitMs === undefined) throw new OperatorError(failed.away)
-      if (engines.every((engine) => engine !== undefined)) {
-        return { engines, at: state?.events.at(-1)?.at ?? 0 }
+      const urls = names.map((name) => find(state, name, Date.now() - startedAt))
+      if (!urls.includes(undefined)) {
+        const byName = Object.fromEntries(names.map((name, at) => [name, urls[at]]))
+        return { urls: byName, at: state?.events.at(-1)?.at ?? 0 }
       }
     }
   }
@@ -151,13 +132,12 @@ export async function holdEngines(
   }
 
   try {
-    const { engines, at } = await begin()
+    const { urls, at } = await begin()
     keep(at).catch((error: unknown) => {
       if (!released.signal.aborted) throw error
     })
     return {
-      urls: Object.fromEntries(names.map((name, index) => [name, engines[index]?.url])),
-      away: engines.flatMap(({ away }) => away ?? []),
+      urls,
       release: () => {
         released.abort()
         use.release()

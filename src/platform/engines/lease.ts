@@ -16,19 +16,12 @@ export type EngineLease = {
   opensearchUrl: string | undefined
   /** With user and password; defined if Postgres was requested. */
   databaseUrl: string | undefined
-  /** A sentence for each engine that did not respond within `waitMs`. */
-  away: string[]
   release(): Promise<void>
 }
 
 type LeaseOptions = {
   /** False: Postgres without fsync, for tests that keep no data. */
   durable?: boolean
-  /**
-   * How long to wait for an engine that fails or is being restarted, and for a watchdog that does not
-   * respond. After that, the lease is granted without them. By default, a failed start throws.
-   */
-  waitMs?: number
   /**
    * Receives each loss and recovery of an engine or of the watchdog, and warnings. Lost engines are
    * restarted on the same address.
@@ -48,7 +41,7 @@ export async function leaseEngines(
   config: Config,
   needs: readonly EngineName[],
   onProgress: OnEngineProgress = () => {},
-  { durable = true, waitMs, onEvent = () => {} }: LeaseOptions = {},
+  { durable = true, onEvent = () => {} }: LeaseOptions = {},
 ): Promise<EngineLease> {
   const given = {
     opensearchUrl: needs.includes('opensearch') ? config.opensearch.url : undefined,
@@ -59,23 +52,17 @@ export async function leaseEngines(
     postgres: needs.includes('postgres') && given.databaseUrl === undefined,
   }
   if (!wanted.opensearch && !wanted.postgres) {
-    return { ...given, away: [], release: async () => {} }
+    return { ...given, release: async () => {} }
   }
   makeDataDir(config)
   const orders: Partial<Orders> = {
     ...(wanted.opensearch ? { opensearch: await orderOpenSearch(config, onProgress) } : {}),
     ...(wanted.postgres ? { postgres: { binaries: findPostgres(), durable } } : {}),
   }
-  const options = { waitMs, onProgress, onEvent }
-  const held = await holdEngines(config.dataDir, orders, options).catch((error) => {
-    if (waitMs === undefined || !(error instanceof OperatorError)) throw error
-    const urls: Awaited<ReturnType<typeof holdEngines>>['urls'] = {}
-    return { urls, away: [error.message], release: () => {} }
-  })
+  const held = await holdEngines(config.dataDir, orders, { onProgress, onEvent })
   return {
     opensearchUrl: given.opensearchUrl ?? held.urls.opensearch,
     databaseUrl: given.databaseUrl ?? held.urls.postgres,
-    away: held.away,
     release: async () => held.release(),
   }
 }

@@ -63,8 +63,8 @@ const SetUp = ({ origin }: { origin: string }) => (
     <h2 id="connect">Connect</h2>
     <p>
       <strong>MCP</strong> (Model Context Protocol over streamable HTTP): if your client supports
-      MCP, the server sends it the list of tools with their inputs and outputs. There is nothing to
-      install, and there are no sessions.
+      MCP, the server sends it the list of tools with their inputs. There is nothing to install, and
+      there are no sessions.
     </p>
     <CodeBlock name="MCP client settings" code={settingsOf(origin)} />
     <p>

@@ -1,5 +1,4 @@
 import { organizationsAlias } from '#mappings/organizations.ts'
-import type { FrontBody } from '#mappings/sector.ts'
 import { todayInUtc } from '#src/domain/days.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
@@ -14,7 +13,7 @@ import type { SearchOutcome, SearchParams } from '#src/search/params.ts'
 import type { Proposal } from '#src/search/recovery/propose.ts'
 import { findOtherSearches } from '#src/search/recovery/recover-search.ts'
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
-import { readFront, readSectorStats } from '#src/sector/read-sector.ts'
+import { type Front, readFront, readSectorStats } from '#src/sector/read-sector.ts'
 import { FILTER_NAMES, type SearchAddress, searchPath } from './address.ts'
 import { type FacetGroup, linkFacets } from './filters.ts'
 import type { GivenSearch } from './read-search.ts'
@@ -167,7 +166,7 @@ export type Extent = {
   filings?: number
   groups: FacetGroup[]
   /** An example and searches chosen from the loaded data; absent before there is any. */
-  front?: FrontBody
+  front?: Front
 }
 
 /** Counts what is searchable. The engine caches the counts. Throws ApiError SearchUnavailable. */

@@ -5,7 +5,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import pTimeout from 'p-timeout'
 import type { z } from 'zod'
+import { MODEL_ANSWERS } from '#src/access/allowances.ts'
 import { askerOf } from '#src/access/client.ts'
+import { takeOne, utcDay } from '#src/access/usage.ts'
 import { type AssistantDeps, createAssistant } from '#src/assistant/answer.ts'
 import type { Answerer } from '#src/assistant/chat.ts'
 import { createModelAnswerer } from '#src/assistant/model/model-answerer.ts'
@@ -16,6 +18,7 @@ import {
   MODEL_FAILURES,
   type ModelBackend,
 } from '#src/platform/clients/model-backend.ts'
+import type { Config } from '#src/platform/config.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import type { StreamSummary } from '#src/platform/logging.ts'
 import { openOwnAsk } from '#src/tools/ask.ts'
@@ -131,9 +134,10 @@ type AnswererDeps = Omit<AssistantDeps, 'openAsk'> & {
   modelBackend?: ModelBackend
   /** Replaces both the model and the planner. */
   answerer?: Answerer
+  config: Pick<Config, 'access'>
 }
 
-type Asking = Pick<FastifyRequest, 'log' | 'stream'>
+type Asking = Pick<FastifyRequest, 'log' | 'stream' | 'apiKey' | 'ip'>
 
 type Answering = {
   name: ChatMeta['Answerer']
@@ -163,8 +167,10 @@ function chooseAnswerer(given: AnswererDeps, app: FastifyInstance): Answering {
     name: 'assistant_model_failures_total',
     help: 'Number of answers for which the model failed, by kind of failure: credential (401, 403), refused (other 4xx), busy (408, 429, 5xx), timeout, connection, or unreadable.',
   })
+  const needsCount = given.config.access === 'keyed'
   const of = (request: Asking) =>
     createModelAnswerer(deps, modelBackend, {
+      ...(needsCount && !request.apiKey && { count: () => countAnswer(deps, request) }),
       onFailure: (err) => {
         const kind = kindOfModelFailure(err)
         count(kind)
@@ -178,6 +184,14 @@ function chooseAnswerer(given: AnswererDeps, app: FastifyInstance): Answering {
       },
     })
   return { name: 'Model', of }
+}
+
+/** Counts a model's answer to a question from the website; returns false if none is left today. */
+async function countAnswer({ postgres }: AnswererDeps, request: Asking): Promise<boolean> {
+  // Addresses have no other Advanced operations, so their account of these is free.
+  const account = { client: askerOf(request), allowance: 'Advanced' } as const
+  const used = await takeOne(postgres, { ...account, day: utcDay(new Date()) }, MODEL_ANSWERS)
+  return used !== undefined
 }
 
 type ChatLimits = SlotCounts & { heartbeatMs: number; longestMs: number; graceMs: number }

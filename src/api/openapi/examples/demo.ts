@@ -13,9 +13,6 @@ export const DEMO = {
 
 export const FOOD_BANKS = [DEMO.hockingHillsFoodBank, DEMO.maumeeValleyFoodBank]
 
-/** Releases are named by the time of a load, so every store has others. */
-export const A_RELEASE = '20261122t061525550z'
-
 /** A documented request; a test records its response. */
 export type ExampleRequest = {
   /** Distinguishes the example from the others of its operation. */
@@ -26,8 +23,6 @@ export type ExampleRequest = {
   body?: Record<string, unknown>
   /** Media type of the response; JSON when absent. */
   type?: string
-  /** The values to replace before you send the request to another store, by parameter. */
-  toPut?: Record<string, string>
 }
 
 /** The only example of an operation. */
