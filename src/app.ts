@@ -78,7 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addOperations(app, deps)
   await app.register(surfaceA(deps))
   await app.register(surfaceB(deps))
-  await app.register(mcpRoutes(deps))
+  await app.register(mcpRoutes(deps), { prefix: '/mcp' })
   await app.register(discoveryRoutes(deps.config))
   await app.register(webSurface(deps))
   await app.ready()

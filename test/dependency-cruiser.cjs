@@ -149,10 +149,11 @@ module.exports = {
       'standardwebhooks',
       'ipaddr\\.js',
     ]),
-    onlyIn('only-embedding-imports-the-model-library', '^src/platform/embedding/', [
-      '@huggingface/transformers',
-      'onnxruntime-node',
-    ]),
+    onlyIn(
+      'only-embedding-and-training-import-the-model-library',
+      '^src/(platform/embedding/|assistant/intents/train)',
+      ['@huggingface/transformers', 'onnxruntime-node'],
+    ),
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

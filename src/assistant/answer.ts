@@ -6,7 +6,9 @@ import { textOf, valuesOf } from '#src/tools/line.ts'
 import { type Asked, LAG, openCalls, type Said, TooMuchWork } from './asked.ts'
 import type { Answerer, ChatEvent, ChatRequest } from './chat.ts'
 import { CERTAIN, type Decided, decide } from './decide.ts'
+import { hasRareWord, sayFiledLines } from './frames/filed-lines.ts'
 import { FRAMES } from './frames/frames.ts'
+import { CAN } from './frames/help.ts'
 import { kindsOf, WITHOUT_NAME } from './kinds.ts'
 import type { Kind, Message } from './message.ts'
 import { type ReadDeps, readMessage } from './read/read-message.ts'
@@ -96,7 +98,10 @@ async function* answerDecided(
   call: Asked['call'],
 ): AsyncGenerator<Said> {
   if (!('kind' in decided)) {
-    yield* decided.lines
+    const [one, second] = message.organizations
+    const isOfLine = decided.isUnsure && one && !second && hasRareWord(message)
+    if (isOfLine && (yield* sayFiledLines({ message, call }, one))) yield* sayUnread(message)
+    else yield* decided.lines
     return
   }
   const { kind } = decided
@@ -105,7 +110,8 @@ async function* answerDecided(
     yield* sayUnread(message)
   } catch (error) {
     if (error instanceof TooMuchWork) yield [TOO_MUCH]
-    else if (error instanceof ApiError && [404, 422].includes(error.status)) yield [error.message]
+    else if (error instanceof ApiError && error.status === 404) yield [error.message]
+    else if (error instanceof ApiError && error.status === 422) yield [NOT_POSSIBLE]
     else throw error
   }
 }
@@ -114,6 +120,7 @@ const MOST_PARTS = 3
 // A client sends an answer back as history, whose parts have at most 2,000 characters.
 const MOST_TEXT = 1_700
 const CUT = 'The list is cut. Ask for a part of it, such as one year.\n'
+const NOT_POSSIBLE = `I cannot look this up. ${CAN}`
 const TOO_MUCH =
   'This question needs too many lookups for one answer. Ask about fewer organizations at once.'
 

@@ -27,11 +27,14 @@ export type Asked = {
 /** Answers a question: the first line is the answer, then figures, then what was not considered. */
 export type Frame = (asked: Asked) => AsyncGenerator<Said>
 
+/** Says a part of an answer, about one of its organizations. */
+export type OfOne = (one: Organization, asked: Asked) => AsyncGenerator<Said>
+
 /** Thrown if a question needs more calls than one answer may make. */
 export class TooMuchWork extends Error {}
 
 // Comparing and listing five organizations makes a dozen calls.
-const MAX_CALLS = 24
+const MAX_CALLS = 40
 
 /** Returns the function by which frames call tools. */
 export function openCalls(ask: Ask): Asked['call'] {

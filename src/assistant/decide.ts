@@ -10,7 +10,8 @@ import { kindsOf, WITHOUT_NAME } from './kinds.ts'
 import { has, type Kind, type Message, type Unresolved } from './message.ts'
 import { sayUnresolved } from './unresolved.ts'
 
-export type Decided = { kind: Kind } | { lines: Said[] }
+/** `isUnsure`: words may be in a line of the return, such as the name of an event. */
+export type Decided = { kind: Kind } | { lines: Said[]; isUnsure?: boolean }
 
 type Deps = SearchDeps & { postgres: Postgres }
 
@@ -62,15 +63,19 @@ export async function decide(deps: Deps, message: Message): Promise<Decided> {
     deps,
     message,
   )
-  const unresolved = first.p < POSSIBLE ? message.unresolved : unresolvedFor(first.kind, message)
+  const unresolved = unresolvedFor(first.kind, message)
   if (unresolved.length > 0) return { lines: await sayUnresolved(deps, message, unresolved) }
-  if (first.p < POSSIBLE) return { lines: notUnderstood(message) }
+  const isUnsure = first.p < CERTAIN && !isClear(first, second)
   if (has(message, 'unfiled', 'average') && first.kind !== 'help') return { lines: [[NO_AVERAGES]] }
+  if (first.p < POSSIBLE) return { lines: notUnderstood(message), isUnsure }
   const choices = [first, second].flatMap(({ kind }) => questionOf(kind, message) ?? [])
   const isSame = isSameFor(message, first.kind, second.kind)
-  if (first.p < CERTAIN && !isClear(first, second) && !isSame && choices.length === 2) {
-    return { lines: [[TWO_WAYS], { choices }] }
+  if (isUnsure && !isSame && choices.length === 2) {
+    return { lines: [[TWO_WAYS], { choices }], isUnsure }
   }
+  // "Which of these is the largest?" before any list
+  if (first.kind === 'best' && /\bof (?:these|those|them)\b/.test(message.masked))
+    return { lines: [[MISSING]] }
   const isMissing =
     message.organizations.length + message.people.length === 0 && !WITHOUT_NAME.has(first.kind)
   if (isMissing) useLastOrganizations(message)

@@ -1,5 +1,6 @@
 import { groupBy } from '#src/domain/es2024.ts'
 import { readTsv } from '#src/domain/tsv.ts'
+import { FIGURE_KEYS, shortNameOf } from '#src/figures/figures.ts'
 
 /** An entry of vocabulary.tsv that a text contains, and where. */
 export type Found = { list: string; key: string; said: string; at: number; to: number }
@@ -19,9 +20,16 @@ const said = (tokens: readonly Token[]) => tokens.map(({ word }) => word).join('
 const stemmed = (tokens: readonly Token[]) => tokens.map(({ stem }) => stem).join(' ')
 
 const rows = readTsv(new URL('./vocabulary.tsv', import.meta.url))
-const all = rows.flatMap(([list = '', key = '', words = '']): Entry[] =>
+const listed = rows.flatMap(([list = '', key = '', words = '']): Entry[] =>
   words.split(' | ').map((phrase) => ({ list, key, tokens: split(phrase) })),
 )
+const isListed = new Set(listed.map(({ tokens }) => said(tokens)))
+// The name of every other figure: "Forms 8282 filed".
+const others = FIGURE_KEYS.map((key) => ({ list: 'figure', key, tokens: split(shortNameOf(key)) }))
+const all = [
+  ...listed,
+  ...others.filter(({ tokens }) => tokens.length > 1 && !isListed.has(said(tokens))),
+]
 const entries = all.filter(({ list }) => list !== PLAIN)
 const bySaid = groupBy(entries, ({ tokens }) => said(tokens))
 const byStem = groupBy(entries, ({ tokens }) => stemmed(tokens))

@@ -38,9 +38,14 @@ export async function askEvidence(page: Page): Promise<{ value: unknown; citatio
   return { value: Data.Value, citation: EvidenceRefs[0]?.Citation ?? '' }
 }
 
+/** Returns whether an element has the focus. */
+export const isFocused = (target: Locator): Promise<boolean> =>
+  target.evaluate((own) => own === own.ownerDocument.activeElement)
+
 /** Moves from control to control with the Tab key, and fails if it does not reach the target. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  const isThere = () => target.evaluate((own) => own === own.ownerDocument.activeElement)
-  for (let tabs = 0; tabs < 150 && !(await isThere()); tabs++) await page.keyboard.press('Tab')
-  expect(await isThere()).toBe(true)
+  for (let tabs = 0; tabs < 150 && !(await isFocused(target)); tabs++) {
+    await page.keyboard.press('Tab')
+  }
+  expect(await isFocused(target)).toBe(true)
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import { ApiError } from '#src/platform/errors.ts'
 import { aborted, scripted } from '#test/integration/assistant/chat-world.ts'
-import { einsOfHits, headingOf, tabTo } from './reading.ts'
+import { einsOfHits, headingOf, isFocused, tabTo } from './reading.ts'
 import { testOfPage, useService } from './service.ts'
 
 const REF = '990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt'
@@ -78,13 +78,15 @@ describe.skipIf(!inject('chromium'))('with only a keyboard, a person (needs Chro
     const choice = page.getByRole('button', { name: 'Hill House' })
     await choice.waitFor()
     expect(await page.getByRole('heading', { name: 'Examples' }).count()).toBe(0)
-    await tabTo(page, choice)
+    expect(await isFocused(page.getByRole('button', { name: 'Hill School' }))).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await isFocused(choice)).toBe(true)
     await page.keyboard.press('Enter')
     const source = page.getByRole('link', { name: 'Source 1: Total revenue' })
     await source.waitFor()
     const status = page.locator('[data-said]')
     await status.getByText('Hill House (EIN 07-0000101) had $5.').waitFor()
-    expect(await field.evaluate((own) => own === own.ownerDocument.activeElement)).toBe(true)
+    expect(await isFocused(field)).toBe(true)
     await ask('and in 2021?')
     await status.getByText('You asked: and in 2021?').waitFor()
     expect(state.asked.at(-1)?.history.map(({ content }) => content)).toEqual([
@@ -95,6 +97,12 @@ describe.skipIf(!inject('chromium'))('with only a keyboard, a person (needs Chro
     await page.keyboard.press('Enter')
     await page.waitForURL('**/charity/070000101/evidence?Ref=*')
     expect(await headingOf(page)).toBe('Total revenue')
+    for (const open of [() => page.goBack(), () => page.reload()]) {
+      await open()
+      await source.waitFor()
+      const questions = await page.locator('.turn h2').allTextContents()
+      expect(questions).toEqual(['revenue of Hill', 'Hill House', 'and in 2021?'])
+    }
   })
 
   it('ends a running answer, and keeps a question that fails in the field', async ({ page }) => {

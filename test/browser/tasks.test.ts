@@ -159,16 +159,18 @@ describe.skipIf(!inject('chromium')).each([
     await open('Overhead share of expenses')
     const rows = main.locator('.by-year .data-table tbody tr')
     expect(await rows.getByRole('rowheader').allTextContents()).toEqual(names)
-    type Compared = { Organizations: { Series: { TaxYear: number; Value?: number }[] }[] }
+    type Year = { TaxYear: number; Figures: { Value?: number }[] }
+    type Compared = { Organizations: { Years: Year[] }[] }
     const { Organizations } = await get<Compared>(
       page,
-      'compare?EINs=080000102,080000103,070000101&Metric=Overhead',
+      'compare?EINs=080000102,080000103,070000101&Figures=OverheadRatio&Years=5',
     )
-    for (const [at, { Series }] of Organizations.entries()) {
+    for (const [at, { Years }] of Organizations.entries()) {
       const shown = await rows.nth(at).locator('td').allInnerTexts()
       expect(shown).toHaveLength(5)
-      for (const { TaxYear, Value = Number.NaN } of Series) {
-        expect(Number.parseFloat(shown[TaxYear - 2019] ?? '')).toBeCloseTo(Value * 100, 0)
+      for (const { TaxYear, Figures } of Years) {
+        const ratio = Figures[0]?.Value ?? Number.NaN
+        expect(Number.parseFloat(shown[TaxYear - 2019] ?? '')).toBeCloseTo(ratio * 100, 0)
       }
     }
     await end()

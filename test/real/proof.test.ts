@@ -140,11 +140,7 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
   }
 
   async function passBack(ein: string, section: string, { ref, value, at }: Met): Promise<void> {
-    // The graph's second step shows rows that do not name this organization and are not in its
-    // returns.
-    const evidence = at.includes('/graph/') ? parseRef(ref) : undefined
-    const filer = evidence?.kind === 'filing' ? filers.get(evidence.objectId) : undefined
-    const url = `/api/v2/charity/${filer ?? ein}/sections/${section}?EvidenceRef=${encodeURIComponent(ref)}`
+    const url = `/api/v2/charity/${ein}/sections/${section}?EvidenceRef=${encodeURIComponent(ref)}`
     const { status, body } = await world.get(url)
     counts.passedBack += 1
     expect(status, `${ref} at ${at}: ${JSON.stringify(body)}`).toBe(200)

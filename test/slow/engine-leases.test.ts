@@ -4,7 +4,6 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openAvailable } from '#indexer/commands/servers.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { leaseEngines } from '#src/platform/engines/lease.ts'
 import { type EngineName, readState, writeState } from '#src/platform/engines/state.ts'
@@ -210,40 +209,6 @@ test('if another program takes the port, holders keep it and get Postgres once i
   other.close()
   for (let said = await holder.next(); said.state !== 'recovered'; said = await holder.next());
   expect(await ask(databaseUrl, 'SELECT 1')).toBe(1)
-})
-
-test('while the watchdog hangs, Postgres works, and a command ends that needs OpenSearch, too', async () => {
-  const { databaseUrl } = await holdPostgres()
-  const watchdog = findProcess(dataDir, WATCHDOG)
-  process.kill(watchdog, 'SIGSTOP')
-  try {
-    expect((await holdPostgres()).databaseUrl).toBe(databaseUrl)
-    const available = await openAvailable(readConfigHere(), 1_000)
-    expect(await available.readStore((db) => db.query('select 1'))).toHaveLength(1)
-    expect(available.away).toEqual([expect.stringMatching(/watchdog.* kill -9/)])
-    await available.release()
-  } finally {
-    process.kill(watchdog, 'SIGCONT')
-  }
-})
-
-test('while Postgres hangs, a command ends and reports what it can', async () => {
-  await holdPostgres()
-  const postgres = findProcess(dataDir, POSTGRES)
-  const all = processesOf(dataDir).filter(({ pid, parent }) => [pid, parent].includes(postgres))
-  signal(all, 'SIGSTOP')
-  try {
-    const available = await openAvailable(readConfigHere('http://127.0.0.1:1'), 1_000)
-    await available.readIndex((opensearch) => opensearch.count('any'))
-    expect(await available.readStore((db) => db.query('select 1'))).toBeUndefined()
-    expect(available.away).toEqual([
-      expect.stringMatching(/OPENSEARCH_URL/),
-      expect.stringMatching(/Postgres .*restart/),
-    ])
-    await available.release()
-  } finally {
-    signal(all, 'SIGCONT')
-  }
 })
 
 // kills/service.test.ts tests that engines restart after kill -9.

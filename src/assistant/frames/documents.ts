@@ -1,9 +1,11 @@
+import { groupBy } from '#src/domain/es2024.ts'
 import { countOf } from '#src/domain/money.ts'
 import { at, listAt, numberAt, textAt } from '#src/tools/json.ts'
 import { type Line, line } from '#src/tools/line.ts'
 import { writeLine } from '#src/tools/template.ts'
 import { type Frame, sayWho } from '../asked.ts'
 import { has, type Message } from '../message.ts'
+import { isInYears } from './parts.ts'
 import { inWords, isYesOrNo, joined, useLists } from './read-figures.ts'
 
 const MAX_ROWS = 12
@@ -11,11 +13,7 @@ const MAX_AMENDED = 3
 const MAX_CHANGES = 15
 const RETURN = 'Form {form} for tax year {tax_year}'
 const RECEIVED = '[, received by the IRS on {received_on}]'
-const NOTES: [string, string][] = [
-  ['amended', 'amended'],
-  ['final', 'final'],
-  ['group_return', 'group return'],
-]
+const VERSION = `- ${RETURN}, period ended on {tax_period_end}${RECEIVED}[, amended{amended|hidden}][, final{final|hidden}][, group return{group_return|hidden}][{current|hidden}||, replaced by a later return][, XML at {xml}]`
 
 /** Answers which returns there are, when they were received, and what an amended one changed. */
 export const documents: Frame = async function* ({ message, call }) {
@@ -62,9 +60,13 @@ export const documents: Frame = async function* ({ message, call }) {
       yield* (await call('organizations', { EIN: ein, Section: 'Schedules' })).lines.slice(1)
     if (has(message, 'document', 'pdf'))
       yield ['No PDF is loaded. The XML below is the return as filed electronically.']
-    yield* (isAmendment && amended.length > 0 ? amended : chosen)
-      .slice(0, MAX_ROWS)
-      .map((each) => sayVersion(ein, each))
+    const shown = isAmendment && amended.length > 0 ? amended : chosen
+    yield* shown.slice(0, MAX_ROWS).map((each) => {
+      // A postcard has no document.
+      const isFile = at(each, 'form') !== '990N'
+      const xml = `/api/v2/charity/${ein}/filings/${textAt(each, 'object_id')}/xml`
+      return inWords(writeLine(VERSION, { ...Object(each), ...(isFile && { xml }) }))
+    })
   }
 }
 
@@ -72,35 +74,17 @@ const isLatest = ({ text, years: { from, relative } }: Message): boolean =>
   relative === 'last' || (from === undefined && /\b(latest|newest|most recent)\b/i.test(text))
 
 function chosenOf(all: readonly unknown[], message: Message): unknown[] {
-  const { from = 0, to = 9999 } = message.years
-  const ofForm = message.form ? all.filter((each) => at(each, 'form') === message.form) : [...all]
+  const ofForm = all.filter((each) => !message.form || at(each, 'form') === message.form)
   if (isLatest(message)) return ofForm.slice(0, 1)
-  return ofForm.filter((each) => {
-    const year = numberAt(each, 'tax_year') ?? 0
-    return year >= from && year <= to
-  })
+  return ofForm.filter((each) => isInYears(message, numberAt(each, 'tax_year')))
 }
 
 /** "Form 990 for tax years 2019, 2020; Form 990-T for tax years 2021." */
 function sayLoaded(all: readonly unknown[]): Line {
-  const years = new Map<string, Set<number>>()
-  for (const each of all) {
-    const form = textAt(each, 'form') ?? ''
-    years.set(form, (years.get(form) ?? new Set()).add(numberAt(each, 'tax_year') ?? 0))
-  }
-  const forms = [...years].map(
-    ([form, own]): Line => [`Form ${form} for tax years ${[...own].toSorted().join(', ')}`],
-  )
+  const byForm = groupBy(all, (each) => textAt(each, 'form') ?? '')
+  const forms = [...byForm].map(([form, own]): Line => {
+    const years = new Set(own.map((each) => numberAt(each, 'tax_year') ?? 0))
+    return [`Form ${form} for tax years ${[...years].toSorted().join(', ')}`]
+  })
   return inWords([...joined(forms, '; '), '.'])
-}
-
-function sayVersion(ein: string, version: unknown): Line {
-  const period = writeLine(`- ${RETURN}, period ended on {tax_period_end}${RECEIVED}`, version)
-  const notes = NOTES.flatMap(([field, words]) => (at(version, field) === true ? [words] : []))
-  if (at(version, 'current') !== true) notes.push('replaced by a later return')
-  // A postcard has no document.
-  if (at(version, 'form') !== '990N') {
-    notes.push(`XML at /api/v2/charity/${ein}/filings/${textAt(version, 'object_id')}/xml`)
-  }
-  return [...inWords(period), ...notes.map((note) => `, ${note}`)]
 }

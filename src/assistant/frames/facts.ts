@@ -1,14 +1,13 @@
-import { formatEin } from '#src/domain/ein.ts'
 import { readTsv } from '#src/domain/tsv.ts'
-import { ApiError } from '#src/platform/errors.ts'
 import { at, listAt, textAt } from '#src/tools/json.ts'
 import { type Line, line, textOf, valuesOf } from '#src/tools/line.ts'
 import { writeLine } from '#src/tools/template.ts'
 import { type Asked, type Frame, LAG, sayWho, use } from '../asked.ts'
-import { has, keysIn, type Organization } from '../message.ts'
+import { has, keysIn } from '../message.ts'
 import { isAsked } from '../read/text.ts'
 import { documents } from './documents.ts'
 import { sayMain } from './figure.ts'
+import { unlessMissing } from './parts.ts'
 import {
   figuresOf,
   inWords,
@@ -27,6 +26,7 @@ const FACTS = new Map(
 const YES: Record<string, RegExp> = {
   deductible: /^can receive/,
   amended: /^amended/,
+  lost: /^has lost/,
   revoked: /^has lost/,
   sanctions: /^(is|may be) on a/,
 }
@@ -59,34 +59,30 @@ export const facts: Frame = async function* (question) {
   const keys = [...new Set([...keysIn(message, 'fact'), ...phrased])]
   // "Donations" are no figure in "Are donations deductible?".
   const figures = keys.includes('deductible') ? [] : figuresOf(message)
-  if (keys.length + figures.length === 0 && has(message, 'document')) {
-    yield* documents(question)
-    return
-  }
+  if (keys.length + figures.length === 0 && has(message, 'document'))
+    return yield* documents(question)
   const isUnread = message.unread.some((word) => !isAsked(word)) && !ABOUT.test(message.text)
-  if (keys.length + figures.length === 0 && isUnread) {
-    yield* sayMain(message)
-    return
-  }
+  if (keys.length + figures.length === 0 && isUnread) return yield* sayMain(message)
   const isProfile =
     keys.length + figures.length === 0 || (keys.join() === 'mission' && ABOUT.test(message.text))
   useLists(message, 'fact', 'figure', 'feature', 'document', 'group', 'role')
+  const named = keys.flatMap((key) => (key === 'mission' ? [key, 'programsFacts'] : [key]))
+  const all = isProfile ? PROFILE : named
   for (const who of message.organizations) {
-    const about = await openAbout(call, who)
+    const EIN = who.ein
+    const record = at((await call('organizations', { EIN, Registry: 'yes' })).body, 'data')
     // What the registry states of an exemption does not hold after a revocation.
-    const isRevoked = at(about.record, 'identity.revoked') === true
-    const asked = isProfile
-      ? PROFILE
-      : keys.flatMap((key) => (key === 'mission' ? [key, 'programsFacts'] : [key]))
-    const others = asked.filter((key) => !OF_STATUS.includes(key))
+    const isRevoked = at(record, 'identity.revoked') === true
+    const valid = all.filter((key) => !OF_STATUS.includes(key))
     let name = sayWho(who)
     if (keys.some((key) => [...OF_STATUS, 'checks'].includes(key))) {
-      const status = listAt(about.record, 'status').filter((one) => at(one, 'topic') === 'status')
+      const status = listAt(record, 'status').filter((one) => at(one, 'topic') === 'status')
       yield* status.map((one) => writeLine('{text}', one))
     }
-    for (const key of isRevoked ? ['revoked', ...others] : asked) {
-      const said = await sayFact(key, about, isRevoked)
-      yield line`${answerOf(key, said, message.text)}${name} ${said}.`
+    for (const key of isRevoked ? ['lost', ...valid] : all) {
+      const said = await sayFact(key, { EIN, record, call })
+      const end = textOf(said).endsWith('.') ? '' : '.'
+      yield line`${answerOf(key, said, message.text)}${name} ${said}${end}`
       name = 'It'
     }
   }
@@ -100,102 +96,53 @@ export const facts: Frame = async function* (question) {
   yield LAG
 }
 
-/** What is read about one organization. */
-type About = { who: Organization; record: unknown; read: (source: string) => Promise<unknown> }
+/** The IRS record of an organization, and how to read more. */
+type About = { EIN: string; record: unknown; call: Asked['call'] }
 
-async function openAbout(call: Asked['call'], who: Organization): Promise<About> {
-  const EIN = who.ein
-  const { body } = await call('organizations', { EIN, Registry: 'yes' })
-  const data = Object(at(body, 'data'))
-  const record = {
-    ...data,
-    amended: listAt(data, 'filings').filter((one) => at(one, 'amended') === true),
-  }
-  const read = async (source: string): Promise<unknown> => {
-    if (source === 'record') return record
-    if (source === 'readiness')
-      return at((await call('organizations', { EINs: EIN })).body, 'Organizations.0.Readiness')
-    try {
-      if (source === 'page') return (await call('organizations', { EIN })).body
-      if (source === 'checks') {
-        const { body } = await call('organizations', { EIN, Section: 'Checks' })
-        return {
-          failed: listAt(body, 'Data.Checks').filter((one) => at(one, 'Status') === 'Failed'),
-        }
-      }
-      const { body } = await call('filings', { EIN, Lines: 'yes' })
-      return Object.assign({}, ...listAt(body, 'data.parts').map((part) => at(part, 'facts')))
-    } catch (error) {
-      // The organization has no return.
-      if (error instanceof ApiError && error.status === 404) return undefined
-      throw error
-    }
-  }
-  return { who, record, read }
+/** Returns the page of an organization, which needs a loaded return. */
+const page = async ({ EIN, call }: About) =>
+  (await unlessMissing(call('organizations', { EIN })))?.body
+
+/** What the rows of facts.tsv read. Returns undefined if the API has no page of an organization. */
+const SOURCES: Record<string, (about: About) => Promise<unknown>> = {
+  record: async ({ record }) => record,
+  returns: async ({ record }) => ({
+    amended: listAt(record, 'filings').filter((one) => at(one, 'amended') === true),
+  }),
+  page,
+  lines: async ({ EIN, call, record }) => {
+    const { body } = await call('filings', { EIN, Lines: 'yes' })
+    const parts = listAt(body, 'data.parts').map((part) => at(part, 'facts'))
+    return Object.assign({ record }, ...parts)
+  },
+  checks: async ({ EIN, call }) => {
+    const { body } = await call('organizations', { EIN, Section: 'Checks' })
+    return { failed: listAt(body, 'Data.Checks').filter((one) => at(one, 'Status') === 'Failed') }
+  },
+  readiness: async ({ EIN, call }) => {
+    const { body } = await call('organizations', { EINs: EIN })
+    const readiness = at(body, 'Organizations.0.Readiness')
+    return { ...Object(readiness), [String(at(readiness, 'RestrictionStatus'))]: true }
+  },
+  deductible: async (about) => {
+    const isLimited = textAt(await page(about), 'Hero.Deductibility.Status') === 'Limited'
+    return { ...Object(about.record), limits: isLimited ? ', with limits' : undefined }
+  },
+  exemption: async (about) => {
+    if (at(about.record, 'identity.registry.subsection.label')) return about.record
+    const chips = listAt(await page(about), 'Hero.Chips')
+    return { filed: chips.find((chip) => textAt(chip, 'Label')?.startsWith('501')) }
+  },
 }
 
-async function sayFact(key: string, about: About, isRevoked: boolean): Promise<Line> {
-  const { who, record, read } = about
-  if (key === 'ein') return [`has the EIN ${formatEin(who.ein)}`]
-  if (key === 'deductible') return sayDeductible(about)
-  if (key === 'sanctions' || key === 'standing') return sayReadiness(await read('readiness'), key)
-  const [
-    source = '',
-    each = '',
-    none = `has no ${key} in the loaded data`,
-    start = '',
-    template = '',
-  ] = FACTS.get(key) ?? []
-  const json = await read(source)
+async function sayFact(key: string, about: About): Promise<Line> {
+  const [source = '', each = '', none = `has no ${key} in the loaded data`, start, template = ''] =
+    FACTS.get(key) ?? []
+  const json = await unlessMissing(SOURCES[source]?.(about))
   if (source !== '' && json === undefined) return ['has no loaded return, which would state this']
   const rows = each === '' ? [json] : listAt(json, each).slice(0, 5)
   const found = rows.map((row) => writeLine(`[${template}]`, row)).filter((row) => row.length > 0)
-  if (found.length > 0) {
-    const said = key === 'revoked' && isRevoked ? 'has lost its tax exemption:' : start
-    return inWords([`${said} `, ...joined(found, '; ')])
-  }
-  if (key === 'exemption') {
-    const chips = listAt(await read('page'), 'Hero.Chips').map((chip) =>
-      writeLine('{Label||EvidenceRef}', chip),
-    )
-    const [filed] = chips.filter((chip) => textOf(chip).startsWith('501'))
-    if (filed) return line`is exempt under section ${filed}, according to its newest return`
-  }
-  return key === 'founded' && textAt(record, 'identity.registry.ruling_month.label')
-    ? [`${none}; it `, ...(await sayFact('rulingDate', about, isRevoked))]
-    : [none]
-}
-
-async function sayDeductible({ record, read }: About): Promise<Line> {
-  const listed = writeLine(
-    '[IRS Publication 78 lists it with code {identity.registry.publication_78.value||identity.registry.publication_78.ref}]',
-    record,
-  )
-  if (listed.length > 0) {
-    const isLimited = textAt(await read('page'), 'Hero.Deductibility.Status') === 'Limited'
-    return line`can receive tax-deductible contributions${isLimited ? ', with limits' : ''}: ${listed}`
-  }
-  const registered = writeLine(
-    '[{identity.registry.deductibility.label||identity.registry.deductibility.ref}]',
-    record,
-  )
-  return registered.length > 0
-    ? line`has this entry in the IRS registry: ${registered}, but IRS Publication 78 as loaded does not list it`
-    : ['is not listed in IRS Publication 78']
-}
-
-/** The compliance check: whether a restriction list has it, or its label, with the reasons. */
-function sayReadiness(readiness: unknown, key: string): Line {
-  const status = textAt(readiness, 'RestrictionStatus')
-  const reasons = listAt(readiness, 'ReviewReasons').map(String).join(' ').replace(/\.$/, '')
-  if (key === 'standing') {
-    return [
-      `has the compliance label “${textAt(readiness, 'Label')}”. ${reasons || 'No concern was found in the loaded data'}. This is no advice on whether to give`,
-    ]
-  }
-  if (status === 'Clear')
-    return ['has no match on the loaded restriction lists (OFAC sanctions, SAM.gov exclusions)']
-  return [`${status === 'Confirmed' ? 'is' : 'may be'} on a restriction list: ${reasons}`]
+  return found.length > 0 ? inWords([start ? `${start} ` : '', ...joined(found, '; ')]) : [none]
 }
 
 function answerOf(key: string, said: Line, text: string): string {
@@ -203,10 +150,10 @@ function answerOf(key: string, said: Line, text: string): string {
   const [section] = valuesOf(said)
   if (key === 'exemption' && asked && section)
     return section.text.endsWith(`(c)(${asked})`) ? 'Yes. ' : 'No. '
-  if (!YES[key] || !isYesOrNo(text)) return ''
-  if (key === 'deductible' && /^has this/.test(String(said[0]))) return ''
-  const isYes = YES[key]?.test(String(said[0])) ?? false
+  const start = textOf(said)
+  if (!YES[key] || !isYesOrNo(text) || start.startsWith('has this entry')) return ''
+  const isYes = YES[key].test(start)
   // "Is it still exempt?" is the opposite of a revocation.
-  if (key === 'revoked' && !/revo|los[te]/i.test(text)) return isYes ? 'No. ' : ''
+  if (/^(?:revoked|lost)$/.test(key) && !/revo|los[te]/i.test(text)) return isYes ? 'No. ' : ''
   return isYes ? 'Yes. ' : 'No. '
 }

@@ -1,9 +1,12 @@
 import { type FigureKey, nameOf } from '#src/figures/figures.ts'
 import { at, listAt, textAt } from '#src/tools/json.ts'
 import { type Line, line, type Value, valuesOf } from '#src/tools/line.ts'
+import { writeLine } from '#src/tools/template.ts'
 import { valueIn } from '#src/tools/views.ts'
 import { type Asked, type Frame, LAG, type Said, sayWho } from '../asked.ts'
 import { has, type Message } from '../message.ts'
+import { hasRareWord, sayFiledLines } from './filed-lines.ts'
+import { yearOf } from './parts.ts'
 import {
   figuresOf,
   type Read,
@@ -12,7 +15,6 @@ import {
   sayReturn,
   useLists,
 } from './read-figures.ts'
-import { linesIn, sayStatement } from './statement.ts'
 
 const MAIN: FigureKey[] = ['revenue', 'expenses', 'assets', 'liabilities', 'employees']
 const MAX_EXPLAINED = 2
@@ -26,31 +28,27 @@ export const figure: Frame = async function* (asked) {
   const keys: FigureKey[] = isOfSize ? ['revenue', 'assets', 'employees'] : named
   useLists(message, 'figure', 'unfiled', 'feature', 'pay')
   let isSaid = false
-  for (const one of keys.length === 0 || linesIn(message).length > 0 ? message.organizations : []) {
-    for await (const said of sayStatement(asked, one)) {
-      yield said
-      isSaid = true
-    }
+  const isOfLine = keys.length === 0 || has(message, 'unfiled') || hasRareWord(message)
+  for (const one of isOfLine ? message.organizations : []) {
+    if (yield* sayFiledLines(asked, one)) isSaid = true
+  }
+  if (isSaid) {
+    yield LAG
+    return
   }
   if (keys.length === 0) {
-    if (isSaid) yield LAG
-    else yield* sayMain(message)
+    if (!has(message, 'unfiled')) yield* sayMain(message)
     return
   }
   const { read } = await readFigures(asked, keys)
   const shown: Value[] = []
   for (const one of read) {
-    const lines = one.returns.length === 0 ? await sayRegistry(asked, one, keys) : []
-    yield* lines
-    let who = isSaid ? 'it' : sayWho(one.who)
-    for (const each of one.returns) {
-      for (const said of sayReturn(who, each)) {
-        yield said
-        shown.push(...valuesOf(said))
-      }
-      who = 'it'
-    }
-    shown.push(...lines.flatMap(valuesOf))
+    const lines = one.returns.flatMap((each, at) => [
+      ...sayReturn(at === 0 ? sayWho(one.who) : 'it', each),
+    ])
+    const said = lines.length > 0 ? lines : await sayPrior(asked, one, keys)
+    yield* said
+    shown.push(...said.flatMap(valuesOf))
   }
   const isHow =
     has(message, 'feature', 'compute') ||
@@ -82,16 +80,39 @@ export function* sayMain(message: Message): Generator<Said> {
   if (one) yield { choices: names.map((name) => `${name} of ${one.name}`) }
 }
 
-// Amounts of the IRS registry, which it has also of organizations without a loaded return.
-const REGISTRY: Partial<Record<FigureKey, string>> = {
-  revenue: 'revenue_amount',
-  assets: 'asset_amount',
+/** Figures that a return of Form 990 also states for the year before. */
+const PRIOR: Partial<Record<FigureKey, FigureKey>> = {
+  ...{ revenue: 'priorTotalRevenue', expenses: 'priorTotalExpenses', salaries: 'priorSalaries' },
+  ...{ contributions: 'priorContributions', investmentIncome: 'priorInvestmentIncome' },
+  ...{ programServiceRevenue: 'priorProgramServiceRevenue', otherRevenue: 'priorOtherRevenue' },
+  ...{ grantsPaid: 'priorGrantsPaid', revenueLessExpenses: 'priorRevenueLessExpenses' },
 }
+
+/** Says what the return of the next year states for a year without a loaded return. */
+async function sayPrior(asked: Asked, one: Read, keys: readonly FigureKey[]): Promise<Line[]> {
+  const { message } = asked
+  const year = yearOf(message)
+  const priors = keys.flatMap((key) => PRIOR[key] ?? [])
+  if (year === undefined || priors.length < keys.length) return sayRegistry(asked, one, keys)
+  const next = { ...message, years: { from: year + 1, to: year + 1 }, organizations: [one.who] }
+  const { read } = await readFigures({ ...asked, message: next }, priors)
+  const known = read.flatMap(({ returns }) => returns).filter(({ figures: [own] }) => own?.value)
+  const lines = known.flatMap((each) => [...sayReturn(sayWho(one.who), each)])
+  if (lines.length === 0) return sayRegistry(asked, one, keys)
+  return [
+    [`The return for tax year ${year} is not loaded; the next one states the year before:`],
+    ...lines,
+  ]
+}
+
+// Amounts of the IRS registry, which it has also of organizations without a loaded return.
+const REGISTRY = { revenue: 'revenue_amount', assets: 'asset_amount' } as const
+type Listed = { key: FigureKey; value: Value; note: string }
 
 /** Says why there is no return. Without any return, says what the registry states. */
 async function sayRegistry(asked: Asked, one: Read, keys: readonly FigureKey[]): Promise<Line[]> {
-  const lines = [...(await inRegistry(asked, one, keys)).values()].map(
-    ({ value, note }): Line =>
+  const lines = (await inRegistry(asked, one, keys)).map(
+    ({ value, note }) =>
       line`The IRS registry lists ${value.label.toLowerCase()} of ${value} for ${sayWho(one.who)}, ${note}.`,
   )
   return [...lines, sayProblem(one)]
@@ -100,37 +121,33 @@ async function sayRegistry(asked: Asked, one: Read, keys: readonly FigureKey[]):
 /** Returns amounts of the IRS registry of an organization without a loaded return, with their period. */
 export async function inRegistry(
   { call }: Pick<Asked, 'call'>,
-  one: Read,
+  { who, body, problem = '' }: Read,
   keys: readonly FigureKey[],
-): Promise<Map<FigureKey, { value: Value; note: string }>> {
-  const isListed = at(one.body, 'Name') !== undefined && !/tax year/.test(one.problem ?? '')
-  const listed = isListed ? keys.filter((key) => REGISTRY[key]) : []
-  if (listed.length === 0) return new Map()
-  const { body } = await call('organizations', { EIN: one.who.ein, Registry: 'yes' })
-  const registry = at(body, 'data.identity.registry')
+): Promise<Listed[]> {
+  const listed = keys.filter((key) => key === 'revenue' || key === 'assets')
+  const isListed = at(body, 'Name') !== undefined && !/tax year/.test(problem)
+  if (listed.length === 0 || !isListed) return []
+  const page = await call('organizations', { EIN: who.ein, Registry: 'yes' })
+  const registry = at(page.body, 'data.identity.registry')
   const period = textAt(registry, 'tax_period.value')
   const note = period ? `in the period that ended in ${period}` : 'by the registry'
-  return new Map(
-    listed.flatMap((key) => {
-      const amount = at(registry, REGISTRY[key] ?? '')
-      const figure = { Value: at(amount, 'value'), EvidenceRef: at(amount, 'ref') }
-      const value = valueIn(figure, nameOf(key), 'USD')
-      return value ? [[key, { value, note }] as const] : []
-    }),
-  )
+  return listed.flatMap((key): Listed[] => {
+    const amount = at(registry, REGISTRY[key])
+    const figure = { Value: at(amount, 'value'), EvidenceRef: at(amount, 'ref') }
+    const value = valueIn(figure, nameOf(key), 'USD')
+    return value ? [{ key, value, note }] : []
+  })
 }
+
+const PART = '[- {Label}: {Value|unit:Unit|EvidenceRef.Ref|Label} ({EvidenceRef.Citation})]'
 
 /** The formula and parts of a value, or the line that it was filed on. */
 async function* explain({ call }: Asked, { ref, label }: Value): AsyncGenerator<Line> {
   if (ref === undefined) return
   const { body } = await call('evidence', { Ref: ref })
-  const formula = textAt(body, 'EvidenceRef.Formula')
-  const cited = textAt(body, 'EvidenceRef.Citation')
-  yield [`${label}: ${formula ? `computed as ${formula}` : `filed on ${cited}`}.`]
+  const how = '[computed as {EvidenceRef.Formula}||filed on {EvidenceRef.Citation}].'
+  yield [`${label}: `, ...writeLine(how, body)]
   const parts = listAt(body, 'EvidenceRef.DerivedFrom').slice(0, MAX_PARTS).map(String)
   const opened = await Promise.all(parts.map((part) => call('evidence', { Ref: part })))
-  for (const { body: own } of opened) {
-    const value = valueIn({ ...Object(own), EvidenceRef: textAt(own, 'EvidenceRef.Ref') })
-    if (value) yield line`- ${value.label}: ${value} (${textAt(own, 'EvidenceRef.Citation')})`
-  }
+  yield* opened.map((own) => writeLine(PART, own.body)).filter((own) => own.length > 0)
 }

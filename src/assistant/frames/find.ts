@@ -1,10 +1,9 @@
 import { countOf } from '#src/domain/money.ts'
-import { US_STATES } from '#src/domain/places.ts'
 import { listAt, numberAt, textAt } from '#src/tools/json.ts'
 import { type Asked, type Frame, LAG, type Said, sayWho, use } from '../asked.ts'
 import { has } from '../message.ts'
 import { closest, groupOf, readings, textOfGroup, unmatched } from './group.ts'
-import { listOf, rowsOf, whoIn } from './parts.ts'
+import { isInState, listOf, rowsOf, sayState, whoIn } from './parts.ts'
 
 const MOST_NAMED = 3
 
@@ -22,16 +21,13 @@ export const find: Frame = async function* ({ message, call }: Asked) {
   const [first] = fitting
   const isCount = has(message, 'feature', 'count')
   const missing = isExact ? [] : unmatched(subject, message.text, rows)
-  if (missing.length > 0)
-    yield [
-      `I found no organization that mentions ${missing.map((word) => `“${word}”`).join(', ')}. Without that:`,
-    ]
+  const match = total === 1 ? 'matches' : 'match'
+  const words = missing.map((word) => `“${word}”`).join(', ')
+  if (words) yield [`I found no organization that mentions ${words}. Without that:`]
   if (!first) yield ['No organization in the loaded data matches.']
-  else if (isCount)
-    yield [`The loaded data has ${count} that ${total === 1 ? 'matches' : 'match'}.`]
-  else if (total <= MOST_NAMED && isExact) {
-    yield [`${listOf(fitting.map(whoIn))} ${total === 1 ? 'matches' : 'match'}.`]
-  } else yield [`${whoIn(first)} matches best, of ${count} found.`]
+  else if (isCount) yield [`The loaded data has ${count} that ${match}.`]
+  else if (total <= MOST_NAMED && isExact) yield [`${listOf(fitting.map(whoIn))} ${match}.`]
+  else yield [`${whoIn(first)} matches best, of ${count} found.`]
   yield* rowsOf(response).slice(0, fitting.length).flat()
   // The number found answers "how many".
   yield* readings(
@@ -59,8 +55,8 @@ export const similar: Frame = async function* ({ message, call }: Asked): AsyncG
     const lines = rowsOf(response)
     const found = listAt(response.body, 'Organizations')
       .map((row, place) => ({ row, lines: lines[place] ?? [] }))
-      .filter(({ row }) => !state || textAt(row, 'Location')?.endsWith(`, ${state}`))
-    const where = state ? ` in ${US_STATES[state] ?? state}` : ''
+      .filter(({ row }) => isInState(message, row))
+    const where = sayState(message)
     const [first] = found
     yield first
       ? [`The organization most like ${sayWho(one)}${where} is ${whoIn(first.row)}.`]

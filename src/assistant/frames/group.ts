@@ -1,4 +1,5 @@
 import { causesNamedBy } from '#src/domain/cause-phrases.ts'
+import { US_STATES } from '#src/domain/places.ts'
 import { withoutFunctionWords } from '#src/domain/word-lists.ts'
 import { interpretQuery, subjectOf } from '#src/search/interpretation/interpret-query.ts'
 import { isIn } from '#src/search/interpretation/vocabulary.ts'
@@ -26,16 +27,29 @@ export type Group = {
 // Words of a question that say nothing about the organizations.
 const OF_QUESTION = new Set(['feature', 'rating', 'pay', 'out', 'fact'])
 const FILLER =
-  /\b(?:according|data|here|single|care|puts?|love|kinda|really|whats|who's|whos|please|plz|pls|thanks|thx|organi[sz]ations?|orgs?|whole|entire|collection|outfits?|right|story|sure|runs?|running|operates?|efficiency|took|takes?|taking|makes?|made|raised?|raising|brings?|brought|one|there|loaded|listed|returns?|database|registry|want|give|donate|money|me|my|i|i'm|im|we|run|something|anything|good|any|those|among|them|does|do|don't|dont|got|trying|going|looking|by|would|name|named)\b/gi
+  /\b(?:according|ppl|people|months?|holds?|abroad|data|here|single|care|puts?|love|kinda|really|whats|who's|whos|please|plz|pls|thanks|thx|organi[sz]ations?|orgs?|whole|entire|collection|outfits?|right|story|sure|runs?|running|operates?|efficiency|took|takes?|taking|makes?|made|raised?|raising|brings?|brought|one|there|loaded|listed|returns?|database|registry|want|give|donate|money|me|my|i|i'm|im|we|run|something|anything|good|any|those|among|them|does|do|don't|dont|got|trying|going|looking|by|would|name|named)\b/gi
 
 /** Returns what describes a group: of a fragment, also the question that it completes. */
 export function textOfGroup({ text, masked, isFragment, state, city, previous }: Message): string {
   const before = previous?.message
-  if (!isFragment || !before) return text
+  if (!isFragment || !before) return aboutGroup(text)
   // "And in Texas?" has another place.
   const isPlaced = masked.includes('PLACE') && !before.masked.includes('ORG')
   const place = [city, state].filter(Boolean).join(', ')
   return isPlaced ? before.masked.replace('PLACE', place) : `${before.text} ${text}`
+}
+
+const ABOUT_SELF = /^(?:i|i'm|i'd|we|we're|my|our)\b/i
+const ASKING = /\?|\b(?:list|find|show|give|tell|looking for|want|need|which|what|who)\b/i
+
+/** Drops what people say of themselves, except the state: "I work in Ohio. Which hospices …?" */
+function aboutGroup(text: string): string {
+  const sentences = text.split(/(?<=[.!?])\s+/)
+  const asking = sentences.filter((one) => !ABOUT_SELF.test(one) || ASKING.test(one))
+  if (asking.length === 0 || asking.length === sentences.length) return text
+  const stateIn = (one: string) => Object.values(US_STATES).find((state) => one.includes(state))
+  const state = stateIn(asking.join(' ')) ? undefined : stateIn(text)
+  return asking.join(' ').replace(/\W*$/, '') + (state ? ` in ${state}` : '')
 }
 
 /** Reads the group that a text describes; words of `figures` say how it is sorted. */
@@ -69,7 +83,9 @@ function subjectIn(text: string, figures: readonly string[]): string {
   const said = findWords(whole).filter(
     ({ list, key }) => OF_QUESTION.has(list) || (list === 'figure' && figures.includes(key)),
   )
-  const rest = said.reduceRight((so, { at, to }) => `${so.slice(0, at)} ${so.slice(to)}`, whole)
+  // Several entries can have the same words.
+  const spans = [...new Map(said.map((one) => [one.at, one])).values()]
+  const rest = spans.reduceRight((so, { at, to }) => `${so.slice(0, at)} ${so.slice(to)}`, whole)
   const words = rest.replaceAll(FILLER, ' ').match(/[\p{L}\p{N}'’-]+/gu) ?? []
   const isPlain = (word: string) =>
     ['lead', 'edge', 'tail', 'generic', 'ask', 'results', 'collective'].some((list) =>

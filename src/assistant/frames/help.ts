@@ -4,6 +4,7 @@ import { listAt, textAt } from '#src/tools/json.ts'
 import type { Frame, Said } from '../asked.ts'
 import { NOT_YET, SUPPORTED } from '../chat.ts'
 import { has, keysIn, type Message } from '../message.ts'
+import { hasRareWord, sayFiledLines } from './filed-lines.ts'
 import { whoIn } from './parts.ts'
 
 const ROWS = readTsv(new URL('help.tsv', import.meta.url)).map(
@@ -50,9 +51,8 @@ export const help: Frame = async function* ({ message, call }) {
 
 /** The meaning and formula of a computed figure. */
 function definitionOf({ figures, organizations }: Message): string | undefined {
-  const [figure] = organizations.length === 0 ? figures : []
-  const known =
-    figure !== undefined && figure in DERIVED ? DERIVED[figure as keyof typeof DERIVED] : undefined
+  const [figure = ''] = organizations.length === 0 ? figures : []
+  const known = Object.entries(DERIVED).find(([key]) => key === figure)?.[1]
   const formula = Object.values(known?.forms ?? {})[0]?.formula
   return (
     known &&
@@ -61,35 +61,30 @@ function definitionOf({ figures, organizations }: Message): string | undefined {
 }
 
 /** Out of scope: one sentence that fits, then what can be asked. */
-export const other: Frame = async function* ({ message, call }) {
+export const other: Frame = async function* (asked) {
+  const { message, call } = asked
+  const [one, second] = message.organizations
+  const isOfLine = one && !second && !has(message, 'out', 'system') && hasRareWord(message)
+  if (isOfLine && (yield* sayFiledLines(asked, one))) return
   message.unread = []
-  const keys = keysIn(message, 'out')
-  const topic =
-    topicOf(message) ??
-    ROWS.find(({ kind, pattern }) => kind === 'other' && keys.includes(pattern))?.pattern ??
-    ''
-  const answer =
-    ROWS.find(({ kind, pattern }) => kind === 'other' && pattern === topic)?.answer ?? ''
+  const topic = topicOf(message)
+  const topics = topic ? [topic] : [...keysIn(message, 'out'), '']
+  const row = ROWS.find(({ kind, pattern }) => kind === 'other' && topics.includes(pattern))
   const EINs = message.organizations.slice(0, 5).map(({ ein }) => ein)
   if (topic !== 'advice' || EINs.length === 0) {
-    yield [`${answer} ${CAN}`]
+    yield [`${row?.answer} ${CAN}`]
     return
   }
   const { body, lines } = await call('organizations', { EINs })
-  yield [`${answer} This is what the compliance check and rating say:`]
+  yield [`${row?.answer} This is what the compliance check and rating say:`]
   yield* lines
-  const unrated = listAt(body, 'Organizations').filter(
-    (one) => textAt(one, 'Rating.Score') === undefined,
-  )
-  yield* unrated.map((one): Said => [`${whoIn(one)} has no rating.`])
+  for (const one of listAt(body, 'Organizations'))
+    if (textAt(one, 'Rating.Score') === undefined) yield [`${whoIn(one)} has no rating.`]
 }
 
 function topicOf(message: Message): string | undefined {
-  if (
-    /\bdonors?\b/i.test(message.text) &&
-    /\b(?:names?|emails?|addresses|who)\b/i.test(message.text)
-  )
-    return 'donors'
+  const isOfDonors = /\bdonors?\b/i.test(message.text)
+  if (isOfDonors && /\b(?:names?|emails?|addresses|who)\b/i.test(message.text)) return 'donors'
   if (has(message, 'feature', 'advice')) return 'advice'
   return has(message, 'feature', 'forecast') && !has(message, 'out') ? 'forecast' : undefined
 }

@@ -1,13 +1,40 @@
 import { padEin } from '#src/domain/ein.ts'
+import { groupBy } from '#src/domain/es2024.ts'
 import { countOf, formatDollars } from '#src/domain/money.ts'
 import { US_STATES } from '#src/domain/places.ts'
 import { at, listAt, numberAt, textAt } from '#src/tools/json.ts'
 import { type Line, line, textOf, type Value } from '#src/tools/line.ts'
 import { writeLine } from '#src/tools/template.ts'
 import { valueIn } from '#src/tools/views.ts'
-import { type Asked, type Frame, LAG, type Said, sayWho, use } from '../asked.ts'
+import {
+  type Asked,
+  type Frame,
+  LAG,
+  type OfOne,
+  type Response,
+  type Said,
+  sayWho,
+  use,
+} from '../asked.ts'
 import { has, type Message, type Organization } from '../message.ts'
-import { allRows, dollars, sayAll, sayYears, sumOf, unlessMissing, whoIn, yearOf } from './parts.ts'
+import {
+  allRows,
+  dollars,
+  isInState,
+  isInYears,
+  largest,
+  ordinalIn,
+  sayAll,
+  sayState,
+  sayYears,
+  sumOf,
+  totalOf,
+  unlessMissing,
+  upTo,
+  whoIn,
+  yearOf,
+} from './parts.ts'
+import { joined } from './read-figures.ts'
 
 type Direction = keyof typeof WORDS
 type Party = {
@@ -33,7 +60,7 @@ const FOR_WHAT = /^\W*(?:and )?what\b.*\bfor\W*$/
 /** Funders and grantees, grants between two, common funders, prospective funders, and applications. */
 export const money: Frame = async function* (asked) {
   const { message } = asked
-  const [one, two, three] = message.organizations
+  const [one, two = recipientOf(message), three] = message.organizations
   const isAbout = (key: string) => has(message, 'direction', key)
   const isCommon =
     isAbout('common') || (LISTS.test(message.text) && has(message, 'feature', 'both'))
@@ -45,39 +72,37 @@ export const money: Frame = async function* (asked) {
     yield* ofOne(listed, { ...asked, message: { ...message, masked: before.masked } })
   else if (isAbout('unsolicited')) yield* applications(one, asked)
   else if (isAbout('prospective')) yield* prospects(one, asked)
-  else if (!two) {
-    const listed = recipientOf(one, message)
-    yield* listed ? between(one, listed, asked) : ofOne(one, asked)
-  } else if (three || isCommon || ONE_AND_OTHER.test(message.masked)) yield* common(asked)
-  else yield* between(one, two, asked)
+  else if (!two) yield* ofOne(one, asked)
+  else if (three || isCommon || ONE_AND_OTHER.test(message.masked)) yield* common(asked)
+  else yield* between({ ...asked, message: { ...message, organizations: [one, two] } })
 }
 
 /** "How much did the second one give?" of a list of funders asks for its grants to their recipient. */
-function recipientOf(one: Organization, { masked, previous }: Message): Organization | undefined {
-  const before = previous?.message
-  const [recipient, ...others] = before?.organizations ?? []
-  const isListed = before && others.length === 0 && directionOf(before) === 'Incoming'
-  const isGiven = /\bhow much\b.*\b(?:one|first|second|third|last|former|latter) g[ia]ves?\b/.test(
-    masked,
-  )
-  return isListed && isGiven && recipient?.ein !== one.ein ? recipient : undefined
+function recipientOf({ organizations, masked, previous }: Message): Organization | undefined {
+  const [recipient, ...others] = previous?.message.organizations ?? []
+  const isListed = others.length === 0 && previous && directionOf(previous.message) === 'Incoming'
+  const isOther = recipient?.ein !== organizations[0]?.ein
+  return isListed && isOther && SECOND_GAVE.test(masked) ? recipient : undefined
 }
 
+const SECOND_GAVE = /\bhow much\b.*\b(?:one|first|second|third|last|former|latter) g[ia]ves?\b/
 const OPENING =
   /^\W*(?:(?:list|show|find|which|who|what|are|there|any|all|me|the|is|has|have|funds?|funded|gives?|gave|foundations?|grants?|money|funding)\b\W*)+(?:(?:for|to|about|on|of)\b)?/i
 
-async function* anyGrants({ message, call }: Asked): AsyncGenerator<Said> {
+const anyGrants: Frame = async function* ({ message, call }) {
   const Query = message.text.replace(OPENING, '') || message.text
   const { body, lines } = await call('grants', { Query, Limit: message.limit ?? 5 })
   message.unread = []
-  const found = numberAt(body, 'Found') ?? 0
-  yield found === 0
-    ? line`No grant in the loaded returns matches. ${NO_PROOF} To see who funds an organization, name it.`
-    : line`The loaded returns list ${countOf(found, 'matching grant')}, ${dollars(numberAt(body, 'Totals.Grants.TotalAmount'), 'Total amount')} in all.`
+  yield numberAt(body, 'Found')
+    ? writeLine(
+        'The loaded returns list {Found|matching grant}, {Totals.Grants.TotalAmount|dollars} in all.',
+        body,
+      )
+    : line`No grant in the loaded returns matches. ${NO_PROOF} To see who funds an organization, name it.`
   yield* lines.filter((one) => !/rows? found|^For more|^No rows/.test(textOf(one)))
 }
 
-async function* applications(one: Organization, { call }: Asked): AsyncGenerator<Said> {
+const applications: OfOne = async function* (one, { call }) {
   const who = sayWho(one)
   const form = textAt((await call('organizations', { EIN: one.ein })).body, 'Hero.Form')
   if (form !== '990PF') {
@@ -86,28 +111,27 @@ async function* applications(one: Organization, { call }: Asked): AsyncGenerator
   }
   const { body, lines } = await call('organizations', { EIN: one.ein, Section: 'Foundation' })
   const year = textAt(body, 'Section.Year')
-  const only = valueIn(
-    at(body, 'Data.Facts.OnlyPreselected'),
-    'Gives only to preselected organizations',
-  )
+  const [box, label] = ['Data.Facts.OnlyPreselected', 'Gives only to preselected organizations']
+  const only = valueIn(at(body, box), label)
   const how = lines.filter((said) => textOf(said).startsWith('- Applications go to'))
-  if (only?.value === true) {
+  if (only?.value === true)
     yield line`No. ${who} does not accept unsolicited applications: on its return for tax year ${year}, the box for giving only to preselected organizations is checked (${only}).`
-  } else if (how.length === 0) {
+  else if (how.length === 0)
     yield line`The return of ${who} for tax year ${year} does not say whether it accepts applications.`
-  } else
-    yield* [
-      line`Yes. ${who} takes applications; its return for tax year ${year} says how to apply:`,
-      ...how,
-    ]
+  else {
+    yield line`Yes. ${who} takes applications; its return for tax year ${year} says how to apply:`
+    yield* how
+  }
 }
 
-async function* prospects(one: Organization, { message, call }: Asked): AsyncGenerator<Said> {
+const prospects: OfOne = async function* (one, { message, call }) {
   const given = { EIN: one.ein, Prospective: 'yes', Limit: message.limit ?? 5 }
   const { body, lines } = await call('money', given)
   const [first] = listAt(body, 'Funders')
+  const template =
+    'it funds {PeerCount|similar organization}, {TotalAmount|dollars} in all, and no loaded return lists a grant from it to this one.'
   yield first
-    ? line`The most likely new funder of ${sayWho(one)} is ${whoIn(first)}: it funds ${countOf(numberAt(first, 'PeerCount') ?? 0, 'similar organization')}, ${dollars(numberAt(first, 'TotalAmount'), 'Total amount')} in all, and no loaded return lists a grant from it to this one.`
+    ? line`The most likely new funder of ${sayWho(one)} is ${whoIn(first)}: ${writeLine(template, first)}`
     : line`No organization was found that funds at least two organizations like ${sayWho(one)} and does not fund it already.`
   if (first) yield* lines
 }
@@ -117,115 +141,91 @@ const ONE =
 const GIVE = String.raw`(?:g[ia]ves?|given|giving|fund(?:s|ed|ing)?|support\w*|donat\w+|financ\w+|back(?:s|ed)|bankroll\w*|sponsor\w*|paid|pays)`
 const GIFT = '(?:grants?|money|funding|funds|gifts?|donations?|support)'
 /** Words of giving before the organization say who gives to it, after it, what it gives. */
-const DIRECTIONS: readonly (readonly [Direction, RegExp])[] = [
+const DIRECTIONS: readonly (readonly [Direction, string])[] = [
   [
     'Outgoing',
-    new RegExp(
-      String.raw`\b(?:grantees?|recipients?|beneficiar\w+)\b|\b${GIFT}\b[^.]{0,20} (?:from|by) ORG\b`,
-    ),
+    String.raw`\b(?:grantees?|recipients?|beneficiar\w+)\b|\b${GIFT}\b[^.]{0,20} (?:from|by) ORG\b`,
   ],
   [
     'Incoming',
-    new RegExp(
-      String.raw`\b(?:funders?|donors?|supporters?|backers?|benefactors?|funded by|supported by)\b|\b${GIFT} (?:\w+ )?(?:to|for|received by) ORG\b`,
-    ),
+    String.raw`\b(?:funders?|donors?|supporters?|backers?|benefactors?|funded by|supported by|behind)\b|\b${GIFT} (?:\w+ )?(?:to|for|received by) ORG\b`,
   ],
-  ['Outgoing', /\b(?:receiv\w+|got|gets?) \b.*\b(?:from|of|by) ORG\b/],
-  ['Incoming', /\bORG\b.*\b(?:receiv\w+|gets?|got|gotten|awarded|money comes?|funding sources?)\b/],
+  ['Outgoing', String.raw`\b(?:receiv\w+|got|gets?) \b.*\b(?:from|of|by) ORG\b`],
+  ['Outgoing', String.raw`\bwho (?:got|gets|received) (?:the )?(?:most|biggest|largest|least)\b`],
   [
     'Incoming',
-    new RegExp(
-      String.raw`\b(?:who|which|what|whom|foundations?|organizations?)\b(?:(?!\bORG\b).)*\b${GIVE}\b.*\bORG\b`,
-    ),
+    String.raw`\bORG\b.*\b(?:receiv\w+|gets?|got|gotten|awarded|money comes?|funding sources?)\b`,
   ],
   [
-    'Outgoing',
-    new RegExp(String.raw`\bORG\b.*\b(?:${GIVE}|grants?|award\w*|contribut\w+|money go)\b`),
+    'Incoming',
+    String.raw`\b(?:who|which|what|whom|foundations?|organizations?)\b(?:(?!\bORG\b).)*\b${GIVE}\b.*\bORG\b`,
   ],
+  ['Outgoing', String.raw`\bORG\b.*\b(?:${GIVE}|grants?|award\w*|contribut\w+|money go)\b`],
 ]
 
 /** Returns whether a message asks who gives to its organization, or what it gives. */
 export function directionOf(message: Message): Direction {
   const text = message.masked.replaceAll(ONE, 'ORG')
-  const found = DIRECTIONS.find(([, pattern]) => pattern.test(text))?.[0]
+  const found = DIRECTIONS.find(([, pattern]) => new RegExp(pattern).test(text))?.[0]
   return found ?? (has(message, 'direction', 'receives') ? 'Incoming' : 'Outgoing')
 }
 
-async function* ofOne(one: Organization, asked: Asked): AsyncGenerator<Said> {
+const ofOne: OfOne = async function* (one, asked) {
   const { message, call } = asked
-  const { state, minAmount, maxAmount, limit = 5 } = message
-  use(message, 'grant', 'grants', 'money')
+  const { minAmount, maxAmount, limit = 5 } = message
+  use(message, 'grant', 'grants', 'money', 'second', 'third', 'fourth')
   const direction = directionOf(message)
-  const { of, side } = WORDS[direction]
-  if (
-    minAmount !== undefined ||
-    maxAmount !== undefined ||
-    has(message, 'direction', 'purpose') ||
-    FOR_WHAT.test(message.masked)
-  ) {
-    yield* singleGrants(one, direction, asked)
-    return
-  }
-  const given = { EIN: one.ein, Direction: direction }
-  const reading = allRows(call, 'money', given, 'Counterparties')
+  const isOfPurpose = has(message, 'direction', 'purpose') || FOR_WHAT.test(message.masked)
+  if (isOfPurpose || (minAmount ?? maxAmount) !== undefined) return yield* singleGrants(one, asked)
+  const reading = allRows(call, 'money', { EIN: one.ein, Direction: direction }, 'Counterparties')
   const found = await (direction === 'Incoming' ? unlessMissing(reading) : reading)
-  if (!found) {
-    yield* fundersOf(one, asked)
-    return
-  }
+  if (!found) return yield* fundersOf(one, asked)
   const { first, rows } = found
-  const years = listAt(first.body, 'Years')
-  const { relative, from: least } = message.years
-  const latest = numberAt(years[relative === 'before' ? 1 : 0], 'TaxYear')
-  const range =
-    relative && least === undefined && latest !== undefined
-      ? { from: latest, to: latest }
-      : message.years
-  const asYears = { ...message, years: range }
-  const all = partiesIn(rows, asYears)
-  const parties = all.filter(({ row }) => !state || textAt(row, 'Location')?.endsWith(`, ${state}`))
-  const said = `${state ? ` in ${US_STATES[state] ?? state}` : ''}${sayYears(asYears)}`
-  const who = sayWho(one)
-  const [best] = parties
-  const named = partiesNamed(parties, message)
+  const filed = listAt(first.body, 'Years')
+  const asYears = { ...message, years: yearsIn(message, filed) }
+  const parties = partiesIn(rows, asYears).filter(({ row }) => isInState(message, row))
+  const when = sayState(message) + sayYears(asYears)
+  const [who, { of, side, flow }] = [sayWho(one), WORDS[direction]]
+  const { ordinal, place: nth } = ordinalIn(message.text)
+  const best = parties[nth] ?? parties[0]
   if (!best) {
-    yield line`The loaded returns list no grants ${of} ${who}${said}. ${NO_PROOF}`
-    if (years.length > 0)
-      yield line`Tax years with grants: ${years.map((each) => textAt(each, 'TaxYear')).join(', ')}.`
+    yield line`The loaded returns list no grants ${of} ${who}${when}. ${NO_PROOF}`
+    if (filed.length > 0)
+      yield line`Tax years with grants: ${filed.map((each) => textAt(each, 'TaxYear')).join(', ')}.`
     return
   }
-  if (named.length > 0) {
-    for (const { row, sum } of named) {
-      const [funder, recipient] = direction === 'Incoming' ? [whoIn(row), who] : [who, whoIn(row)]
-      yield line`${funder} gave ${recipient} ${sum}${said}.`
-    }
-    yield LAG
-    return
-  }
-  if (has(message, 'direction', 'places'))
-    yield* byState(parties, `${who}${said}`, direction, message)
-  else {
-    const total = sumOf(parties, 'amount')
+  const named = partiesNamed(parties, message)
+  for (const { row, sum } of named)
+    yield direction === 'Incoming'
+      ? line`${whoIn(row)} gave ${who} ${sum}${when}.`
+      : line`${who} gave ${whoIn(row)} ${sum}${when}.`
+  if (named.length === 0 && has(message, 'direction', 'places'))
+    yield* byState(parties, `${of} ${who}${when} ${flow}`, message)
+  else if (named.length === 0) {
     const count = countOf(parties.length, side)
-    if (!state && isOfTotal(message))
-      yield* sayTotal(who, direction, {
-        said,
-        count,
-        years: years.filter((each) => isIn(asYears, each)),
-        lines: first.lines,
-      })
+    if (message.state === undefined && isOfTotal(message))
+      yield* sayTotal(who, direction, count, first, asYears)
     else
-      yield line`The largest ${side} of ${who}${said} is ${whoIn(best.row)}, with ${best.sum}. ${count}${said}, ${dollars(total, 'Total amount')} in all${parties.length > 1 ? ':' : '.'}`
-    for (const [place, party] of parties.slice(0, limit).entries())
-      yield line`${place + 1}. ${whoIn(party.row)}: ${party.sum}${sayPeriod(party, asYears)}`
-    if (parties.length > limit) yield line`- and ${countOf(parties.length - limit, `more ${side}`)}`
+      yield line`The ${parties[nth] && ordinal ? `${ordinal} ` : ''}largest ${side} of ${who}${when} is ${whoIn(best.row)}, with ${best.sum}. ${count}${when}, ${dollars(sumOf(parties, 'amount'))} in all${parties.length > 1 ? ':' : '.'}`
+    const lines = parties.map(
+      (party, place) =>
+        line`${place + 1}. ${whoIn(party.row)}: ${party.sum}${sayPeriod(party, asYears)}`,
+    )
+    yield* upTo(limit, lines, side)
   }
-  if (direction === 'Incoming') yield [NOT_ALL]
+  if (named.length === 0 && direction === 'Incoming') yield [NOT_ALL]
   yield LAG
 }
 
+/** "Last year" is the newest with grants, and "the year before" the one before it. */
+function yearsIn({ years }: Message, filed: readonly unknown[]): Message['years'] {
+  const year = numberAt(filed[years.relative === 'before' ? 1 : 0], 'TaxYear')
+  const isRelative = years.relative && years.from === undefined && year !== undefined
+  return isRelative ? { from: year, to: year } : years
+}
+
 /** Funders of an organization without a loaded return. */
-async function* fundersOf(one: Organization, { message, call }: Asked): AsyncGenerator<Said> {
+const fundersOf: OfOne = async function* (one, { message, call }) {
   const { body, lines } = await call('money', { EINs: [one.ein], Limit: message.limit ?? 5 })
   const [first] = listAt(body, 'Funders')
   const who = sayWho(one)
@@ -233,44 +233,31 @@ async function* fundersOf(one: Organization, { message, call }: Asked): AsyncGen
     yield line`The loaded returns list no grants to ${who}. ${NO_PROOF}`
     return
   }
-  const count = countOf(numberAt(body, 'FunderCount') ?? 0, 'funder')
-  const [most, all] = [numberAt(first, 'Amount'), numberAt(body, 'TotalAmount')]
-  yield line`The largest funder of ${who} is ${whoIn(first)}, with ${dollars(most, 'Amount')}. ${count}, ${dollars(all, 'Total amount')} in all:`
+  const all = writeLine('{FunderCount|funder}, {TotalAmount|dollars} in all:', body)
+  yield line`The largest funder of ${who} is ${whoIn(first)}, with ${dollars(numberAt(first, 'Amount'))}. ${all}`
   yield* lines.slice(1)
-  yield [NOT_ALL]
-  yield LAG
-}
-
-const isIn = (
-  { years: { from = 0, to = 9999 } }: Pick<Message, 'years'>,
-  row: unknown,
-): boolean => {
-  const year = numberAt(row, 'TaxYear') ?? 0
-  return year >= from && year <= to
+  yield* [[NOT_ALL], LAG]
 }
 
 /** Returns counterparties with grants in the years of a message, the largest first. */
-const partiesIn = (rows: readonly unknown[], message: Message): Party[] =>
-  rows
-    .flatMap((row) => {
-      const own = listAt(row, 'Years').filter((year) => isIn(message, year))
-      const amount = sumOf(own, 'Amount')
-      // A sum over years has no Ref.
-      const sum = dollars(
-        amount,
-        'Amount',
-        own.length === 1 ? textAt(own[0], 'EvidenceRefs.0') : undefined,
-      )
-      return own.length === 0 ? [] : [{ row, own, amount, sum, ein: textAt(row, 'EIN') }]
-    })
-    .sort((a, b) => b.amount - a.amount)
+function partiesIn(rows: readonly unknown[], message: Message): Party[] {
+  const parties = rows.map((row): Party => {
+    const own = listAt(row, 'Years').filter((year) => isInYears(message, numberAt(year, 'TaxYear')))
+    const sum = totalOf(own, 'EvidenceRefs.0')
+    return { row, own, amount: sumOf(own, 'Amount'), sum, ein: textAt(row, 'EIN') }
+  })
+  return largest(
+    parties.filter(({ own }) => own.length > 0),
+    ({ amount }) => amount,
+  )
+}
 
 /** Returns the years of a sum, and its newest part, which has a Ref. */
 function sayPeriod({ own }: Party, message: Message): Line {
   const [last, first] = [own[0], own.at(-1)]
   const to = textAt(last, 'TaxYear')
   if (own.length < 2) return yearOf(message) === undefined ? line`, tax year ${to}` : []
-  const part = dollars(numberAt(last, 'Amount'), 'Amount', textAt(last, 'EvidenceRefs.0'))
+  const part = totalOf([last], 'EvidenceRefs.0')
   return line`, tax years ${textAt(first, 'TaxYear')} to ${to}, of which ${part} in ${to}`
 }
 
@@ -288,94 +275,75 @@ function partiesNamed(parties: readonly Party[], message: Message): Party[] {
 
 const isOfTotal = (message: Message): boolean =>
   has(message, 'feature', 'howMuch') &&
-  !has(message, 'feature', 'highest') &&
-  !has(message, 'feature', 'list') &&
+  !['highest', 'list'].some((key) => has(message, 'feature', key)) &&
   !/^\W*(?:who|which)\b/i.test(message.text)
 
-type Total = { said: string; count: string; years: unknown[]; lines: Line[] }
-
+/** The sum of all grants, and then of each year. */
 function* sayTotal(
   who: string,
   direction: Direction,
-  { said, count, years, lines }: Total,
+  count: string,
+  { body, lines }: Response,
+  message: Message,
 ): Generator<Said> {
-  const listed = dollars(sumOf(years, 'TotalAmount'), 'Total amount')
+  const years = listAt(body, 'Years').filter((one) => isInYears(message, numberAt(one, 'TaxYear')))
+  const [listed, when] = [dollars(sumOf(years, 'TotalAmount')), sayYears(message)]
   const reported =
     years.length === 1 ? valueIn(at(years[0], 'Reported'), 'Grants paid', 'USD') : undefined
   if (direction === 'Incoming')
-    yield line`The loaded returns list grants of ${listed} to ${who}${said}, from ${count}.`
+    yield line`The loaded returns list grants of ${listed} to ${who}${when}, from ${count}.`
   else if (reported)
-    yield line`${who} gave ${reported} in grants${said}, according to its return; the grants listed one by one add up to ${listed}, to ${count}.`
-  else yield line`${who} gave ${listed} in grants${said}, to ${count}.`
-  yield* lines.filter((one) =>
-    years.some((year) => textOf(one).startsWith(`Tax year ${textAt(year, 'TaxYear')}:`)),
-  )
+    yield line`${who} gave ${reported} in grants${when}, according to its return; the grants listed one by one add up to ${listed}, to ${count}.`
+  else yield line`${who} gave ${listed} in grants${when}, to ${count}.`
+  const starts = years.map((year) => `Tax year ${textAt(year, 'TaxYear')}:`)
+  yield* lines.filter((one) => starts.some((start) => textOf(one).startsWith(start)))
 }
 
-function* byState(
-  parties: readonly Party[],
-  of: string,
-  direction: Direction,
-  message: Message,
-): Generator<Said> {
-  const states = new Map<string, number>()
-  for (const { row, amount } of parties) {
+function* byState(parties: readonly Party[], flow: string, message: Message): Generator<Said> {
+  const byName = groupBy(parties, ({ row }) => {
     const code = /, ([A-Z]{2})$/.exec(textAt(row, 'Location') ?? '')?.[1] ?? ''
-    const state = US_STATES[code] ?? 'no known state'
-    states.set(state, (states.get(state) ?? 0) + amount)
-  }
+    return US_STATES[code] ?? 'no known state'
+  })
   use(message, 'grants', 'grant', 'go', 'goes', 'state', 'states')
-  const [first, ...others] = [...states].sort(([, a], [, b]) => b - a)
-  if (!first) return
-  yield line`Most of the grants ${WORDS[direction].of} ${of} ${WORDS[direction].flow} organizations in ${first[0]}: ${dollars(first[1], 'Amount')}.`
-  yield* others.map(([state, sum]) => line`- ${state}: ${dollars(sum, 'Amount')}`)
+  const sums = [...byName].map(([state, own]) => ({ state, sum: sumOf(own, 'amount') }))
+  for (const [place, { state, sum }] of largest(sums, (one) => one.sum).entries())
+    yield place > 0
+      ? line`- ${state}: ${dollars(sum)}`
+      : line`Most of the grants ${flow} organizations in ${state}: ${dollars(sum)}.`
 }
 
 /** Single grants, each with its purpose. */
-async function* singleGrants(
-  one: Organization,
-  direction: Direction,
-  { message, call }: Asked,
-): AsyncGenerator<Said> {
+const singleGrants: OfOne = async function* (one, { message, call }) {
   const { years, minAmount, maxAmount } = message
-  const given = {
-    EIN: one.ein,
-    Direction: direction,
-    MinYear: years.from,
-    MaxYear: years.to,
-    MinAmount: minAmount,
-  }
-  const { rows } = await allRows(call, 'grants', given, 'Grants')
+  const direction = directionOf(message)
+  const given = { EIN: one.ein, Direction: direction, MinAmount: minAmount }
+  const range = { MinYear: years.from, MaxYear: years.to }
+  const { rows } = await allRows(call, 'grants', { ...given, ...range }, 'Grants')
   const fitting = rows.filter((row) => (numberAt(row, 'Amount') ?? 0) <= (maxAmount ?? Infinity))
   const least = minAmount === undefined ? '' : ` of at least ${formatDollars(minAmount)}`
   const most = maxAmount === undefined ? '' : ` of at most ${formatDollars(maxAmount)}`
   const what = `${least}${most} ${WORDS[direction].of} ${sayWho(one)}${sayYears(message)}`
   yield fitting.length === 0
     ? line`The loaded returns list no grants${what}. ${NO_PROOF}`
-    : line`The loaded returns list ${countOf(fitting.length, 'grant')}${what}, ${dollars(sumOf(fitting, 'Amount'), 'Total amount')} in all.`
-  yield* grantLines(fitting, message.limit ?? 10)
+    : line`The loaded returns list ${countOf(fitting.length, 'grant')}${what}, ${dollars(sumOf(fitting, 'Amount'))} in all.`
+  yield* grantLines(fitting, message)
 }
 
 const GRANT =
   '- {Amount|dollars|EvidenceRef} from {Funder.Name|name}[ (EIN {Funder.EIN|ein})] to {Recipient.Name|name}[ (EIN {Recipient.EIN|ein})], tax year {TaxYear}[, {Purpose|quoted}]'
 
-function* grantLines(rows: readonly unknown[], most: number): Generator<Line> {
-  const sorted = rows.toSorted(
-    (a, b) => (numberAt(b, 'Amount') ?? 0) - (numberAt(a, 'Amount') ?? 0),
-  )
-  yield* sorted.slice(0, most).map((row) => writeLine(GRANT, row))
-  if (rows.length > most) yield line`- and ${countOf(rows.length - most, 'more grant')}`
+function grantLines(rows: readonly unknown[], { limit = 10 }: Message): Line[] {
+  const sorted = largest(rows, (row) => numberAt(row, 'Amount'))
+  const lines = sorted.map((row) => writeLine(GRANT, row))
+  return upTo(limit, lines, 'grant')
 }
 
 /** "Did A get money from B?" */
 const FROM_SECOND =
   /\bORG\b.*\b(?:receiv\w+|got|gets?|gotten|funded by|supported by|from)\b.*\bORG\b/
 
-async function* between(
-  one: Organization,
-  two: Organization,
-  { message, call }: Asked,
-): AsyncGenerator<Said> {
+const between: Frame = async function* ({ message, call }) {
+  const [one, two] = message.organizations as [Organization, Organization]
   const isBack = FROM_SECOND.test(message.masked) && !/\bfrom ORG (?:to|for)\b/.test(message.masked)
   const [funder, recipient] = isBack ? [two, one] : [one, two]
   const { from, to } = message.years
@@ -387,17 +355,12 @@ async function* between(
   const own = rows.filter((row) => at(row, 'Direction') === received)
   const back = rows.filter((row) => at(row, 'Direction') !== received)
   const [gave, got] = [sayWho(funder), sayWho(recipient)]
-  const sum = dollars(
-    sumOf(own, 'Amount'),
-    'Amount',
-    own.length === 1 ? textAt(own[0], 'EvidenceRef') : undefined,
-  )
   yield own.length > 0
-    ? line`Yes. ${gave} gave ${got} ${sum} in ${countOf(own.length, 'grant')}${sayYears(message)}.`
+    ? line`Yes. ${gave} gave ${got} ${totalOf(own, 'EvidenceRef')} in ${countOf(own.length, 'grant')}${sayYears(message)}.`
     : line`The loaded returns list no grants from ${gave} to ${got}${sayYears(message)}. ${NO_PROOF}`
-  yield* grantLines(own, message.limit ?? 10)
+  yield* grantLines(own, message)
   if (back.length > 0)
-    yield line`In the other direction, ${got} gave ${gave} ${dollars(sumOf(back, 'Amount'), 'Amount')} in ${countOf(back.length, 'grant')}.`
+    yield line`In the other direction, ${got} gave ${gave} ${dollars(sumOf(back, 'Amount'))} in ${countOf(back.length, 'grant')}.`
   if (rows.length > 0) yield LAG
 }
 
@@ -411,45 +374,38 @@ async function fundersIn(call: Asked['call'], ein: string): Promise<unknown[]> {
 }
 
 /** Funders, or grantees, of all of several organizations. */
-async function* common({ message, call }: Asked): AsyncGenerator<Said> {
+const common: Frame = async function* ({ message, call }) {
   const { organizations, masked, limit = 5 } = message
   const isGiven = /\b(?:grantees?|recipients?)\b|funded by (?:both|all)/.test(masked)
   const Direction = isGiven ? 'Outgoing' : 'Incoming'
-  const lists = await Promise.all(
-    organizations.map(async ({ ein }) =>
-      partiesIn(
-        (await unlessMissing(allRows(call, 'money', { EIN: ein, Direction }, 'Counterparties')))
-          ?.rows ?? (await fundersIn(call, ein)),
-        message,
-      ),
-    ),
+  const [head = [], ...others] = await Promise.all(
+    organizations.map(async ({ ein: EIN }) => {
+      const reading = allRows(call, 'money', { EIN, Direction }, 'Counterparties')
+      const rows = (await unlessMissing(reading))?.rows ?? (await fundersIn(call, EIN))
+      return partiesIn(rows, message)
+    }),
   )
-  const [head = [], ...others] = lists
   const shared = head.flatMap((party) => {
-    const same = others.flatMap(
-      (list) => list.find(({ ein }) => ein !== undefined && ein === party.ein) ?? [],
-    )
-    return same.length === others.length ? [[party, ...same]] : []
+    const same = others.flatMap((list) => list.find(({ ein }) => ein && ein === party.ein) ?? [])
+    const all = [party, ...same]
+    const isShared = same.length === others.length
+    return isShared ? [{ who: whoIn(party.row), all, sum: sumOf(all, 'amount') }] : []
   })
-  const totalOf = (parties: readonly Party[]) => sumOf(parties, 'amount')
-  shared.sort((a, b) => totalOf(b) - totalOf(a))
-  const [first] = shared
-  const all = `${organizations.length === 2 ? 'both' : 'all of'} ${sayAll(organizations)}${sayYears(message)}`
+  const sorted = largest(shared, ({ sum }) => sum)
+  const [first] = sorted
+  const names = `${organizations.length === 2 ? 'both' : 'all of'} ${sayAll(organizations)}${sayYears(message)}`
   const verb = isGiven ? 'received grants from' : 'gave grants to'
   if (!first) {
-    yield line`The loaded returns list no organization that ${verb} ${all}. ${NO_PROOF}`
+    yield line`The loaded returns list no organization that ${verb} ${names}. ${NO_PROOF}`
     return
   }
-  yield line`${countOf(shared.length, 'organization')} ${verb} ${all}; the largest is ${whoIn(first[0]?.row)}, with ${dollars(totalOf(first), 'Amount')} in all.`
-  for (const [place, parties] of shared.slice(0, limit).entries()) {
-    const [party] = parties
-    const each = parties.map(
-      ({ sum }, at) =>
-        line`${at > 0 ? '; ' : ''}${isGiven ? 'from' : 'to'} ${organizations[at]?.name} ${sum}`,
+  yield line`${countOf(shared.length, 'organization')} ${verb} ${names}; the largest is ${first.who}, with ${dollars(first.sum)} in all.`
+  const lines = sorted.map(({ who, all, sum }, place) => {
+    const each = all.map(
+      (party, at) => line`${isGiven ? 'from' : 'to'} ${organizations[at]?.name} ${party.sum}`,
     )
-    yield line`${place + 1}. ${whoIn(party?.row)}: ${dollars(totalOf(parties), 'Amount')} (${each.flat()})`
-  }
-  if (shared.length > limit)
-    yield line`- and ${countOf(shared.length - limit, 'more organization')}`
+    return line`${place + 1}. ${who}: ${dollars(sum)} (${joined(each, '; ')})`
+  })
+  yield* upTo(limit, lines, 'organization')
   yield LAG
 }

@@ -5,7 +5,8 @@ import { type Asked, type Frame, LAG, sayWho, use } from '../asked.ts'
 import { has, keysIn } from '../message.ts'
 import { isAsked } from '../read/text.ts'
 import { figure } from './figure.ts'
-import { unlessMissing } from './parts.ts'
+import { sayFiledLines } from './filed-lines.ts'
+import { isInYears, toSnake, unlessMissing, yearOf } from './parts.ts'
 import { figuresOf, inWords, joined, useLists } from './read-figures.ts'
 
 /** What "its policies" means. */
@@ -13,7 +14,12 @@ const ALL = [
   ...['conflictOfInterestPolicy', 'whistleblowerPolicy', 'documentRetentionPolicy'],
   ...['boardMinutes', 'executiveCompensationReview', 'auditedStatements'],
 ]
-const INSIDERS = ['businessWithOfficers', 'businessWithFamily', 'businessWithControlledEntity']
+// Questions that want more than yes or no.
+const DETAILS = /\b(?:what|who|whom|explain\w*|details?|how|which|why|amounts?)\b/i
+const INSIDERS = [
+  ...['businessWithOfficers', 'businessWithFamily', 'businessWithControlledEntity'],
+  ...['excessBenefitTransaction', 'loansToInterestedPersons', 'grantsToInterestedPersons'],
+]
 // Other forms ask about the same under other names.
 const ALSO: Record<string, string[]> = {
   lobbyingActivities: ['influencedLegislation'],
@@ -53,21 +59,26 @@ export const policy: Frame = async function* (asked) {
     yield ['Returns say whether the accounts were audited, and not by whom.']
   for (const organization of message.organizations) {
     const EIN = organization.ein
-    const newest = await readFacts(call, EIN, years.from === years.to ? years.from : undefined)
+    const newest = await readFacts(call, EIN, yearOf(message))
     const isEver = /\bever\b/i.test(text) && years.from === undefined
-    const { from = isEver ? 0 : 9999, to = 9999 } = years
-    const others = newest.years.filter((year) => year !== newest.year && year >= from && year <= to)
+    const range = { from: isEver ? 0 : 9999, ...years }
+    const others = newest.years.filter(
+      (year) => year !== newest.year && isInYears({ years: range }, year),
+    )
     const older = others.slice(0, MAX_YEARS).map((year) => readFacts(call, EIN, year))
     const returns = [newest, ...(await Promise.all(older))]
     let who = sayWho(organization)
     for (const key of special.length > 0 ? special : ALL) {
-      const { label, said } = sayAnswer(who, key, returns, text, isSure)
+      const { label, said, part } = sayAnswer(who, key, returns, text, isSure)
       yield said
+      if (part && DETAILS.test(text)) yield* sayFiledLines(asked, organization, part)
       use(message, ...label.split(' '))
       who = 'it'
     }
     if (special.some((key) => INSIDERS.includes(key))) {
-      yield* await insiders(call, { EIN, Section: 'InterestedPersons', Year: newest.year })
+      const given = { EIN, Section: 'InterestedPersons', Year: newest.year }
+      const found = await unlessMissing(call('organizations', given))
+      yield* found?.lines.filter(([start]) => start === '- ') ?? []
     }
   }
   yield LAG
@@ -83,12 +94,6 @@ async function readFacts(call: Asked['call'], EIN: string, year?: number): Promi
   }
 }
 
-/** The transactions with insiders that the return lists. */
-async function insiders(call: Asked['call'], given: Record<string, unknown>): Promise<Line[]> {
-  const found = await unlessMissing(call('organizations', given))
-  return found?.lines.filter(([start]) => start === '- ') ?? []
-}
-
 /** "Yes. In tax year 2023, NAME answered yes on …"; of several years, yes if one says so. */
 function sayAnswer(
   who: string,
@@ -96,36 +101,28 @@ function sayAnswer(
   returns: readonly Facts[],
   text: string,
   isSure: boolean,
-): { label: string; said: Line } {
+): { label: string; said: Line; part?: string[] } {
+  const names = [key, ...(ALSO[key] ?? [])].map(toSnake)
   const found = returns.flatMap(({ year, facts }) => {
-    const names = [key, ...(ALSO[key] ?? [])].map((name) =>
-      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    )
-    const name = names.find((one) => typeof at(facts, `${one}.value`) === 'boolean')
-    return name === undefined ? [] : [{ year, fact: at(facts, name) }]
+    const own = names.map((name) => at(facts, name))
+    const fact = own.find((one) => typeof at(one, 'value') === 'boolean')
+    return fact === undefined ? [] : [{ ...Object(fact), year }]
   })
   const [first] = found
   if (!first) {
-    const name = key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    const forms = joined(
-      returns.map(({ year, form }): Line => [`Form ${form} for tax year ${year}`]),
-      ', ',
-    )
-    return {
-      label: name,
-      said: inWords(
-        line`Not known: the question about ${name} is not answered by the returns of ${who}: ${forms}.`,
-      ),
-    }
+    const label = toSnake(key).replaceAll('_', ' ')
+    const forms = joined(returns.map((one) => writeLine('Form {form} for tax year {year}', one)))
+    const said = line`Not known: the question about ${label} is not answered by the returns of ${who}: ${forms}.`
+    return { label, said: inWords(said) }
   }
-  const hasYes = found.some(({ fact }) => at(fact, 'value') === true)
+  const hasYes = found.some((fact) => at(fact, 'value') === true)
   const answer = hasYes !== (OPPOSITE[key]?.test(text) ?? false) ? 'Yes. ' : 'No. '
-  const label = textAt(first.fact, 'label') ?? key
-  const years = found.map(
-    ({ year, fact }) => line`${writeLine('{value|answer|ref|label}', fact)} for tax year ${year}`,
-  )
+  const label = textAt(first, 'label') ?? key
+  const years = found.map((one) => writeLine('{value|answer|ref|label} for tax year {year}', one))
   return {
     label,
-    said: line`${isSure ? answer : ''}${who} answered ${joined(years)} on “${label.charAt(0).toLowerCase() + label.slice(1)}” (${textAt(first.fact, 'line')}).`,
+    // Explanations on Schedule O name the part and the line.
+    ...(hasYes && { part: textAt(first, 'line')?.match(/Part \w+|line \w+/g) ?? [] }),
+    said: line`${isSure ? answer : ''}${who} answered ${joined(years)} on “${label.charAt(0).toLowerCase() + label.slice(1)}” (${textAt(first, 'line')}).`,
   }
 }

@@ -5,6 +5,7 @@ import { type Asked, type Frame, LAG, sayWho, withoutPath } from '../asked.ts'
 import { has, type Organization } from '../message.ts'
 import { compare } from './compare.ts'
 import { facts } from './facts.ts'
+import { largest, scoreIn } from './parts.ts'
 import { joined, useLists } from './read-figures.ts'
 
 const MAX_REASONS = 3
@@ -44,8 +45,7 @@ function sayVerdict(who: Organization, one: unknown): Line {
   const verdict = textAt(one, 'Rating.BottomLine') ?? withoutPath(textAt(one, 'NotCompared') ?? '')
   const [, start, text = '', rest] =
     /^(Rated .*?|Scored )(\d+ of (?:a possible )?\d+)(.*)$/.exec(verdict) ?? []
-  const figure = { Value: at(one, 'Rating.Score'), EvidenceRef: at(one, 'Rating.EvidenceRef') }
-  const score = valueIn(figure, 'Rating')
+  const score = scoreIn(one)
   if (start === undefined || !score) return [`${sayWho(who)} has no rating. ${verdict}`]
   return line`${sayWho(who)} is ${start.toLowerCase().replace(/(?<=rated )./, (letter) => letter.toUpperCase())}${{ ...score, text }}${rest}`
 }
@@ -54,24 +54,21 @@ function sayVerdict(who: Organization, one: unknown): Line {
 async function* sayPoints({ call, message }: Asked, { ein }: Organization): AsyncGenerator<Line> {
   const { body, lines } = await call('rating', { EIN: ein })
   const metrics = listAt(body, 'Data.Metrics')
-  const weighed = metrics.map((metric) => {
-    const key = at(metric, 'Category')
-    const category = listAt(body, 'Data.Categories').find((one) => at(one, 'Key') === key)
-    const count = metrics.filter((one) => at(one, 'Category') === key).length
-    const most = (numberAt(category, 'Weight') ?? 0) / count
-    const won = most * (numberAt(metric, 'Score') ?? 0)
-    return {
-      name: line`${textAt(metric, 'Label')?.toLowerCase()} (${valueIn(metric)})`,
-      won,
-      lost: most - won,
-    }
+  const weighed = listAt(body, 'Data.Categories').flatMap((category) => {
+    const own = metrics.filter((one) => at(one, 'Category') === at(category, 'Key'))
+    const most = (numberAt(category, 'Weight') ?? 0) / own.length
+    return own.map((metric) => {
+      const won = most * (numberAt(metric, 'Score') ?? 0)
+      return { metric, won, lost: most - won }
+    })
   })
   const top = (of: 'won' | 'lost') => {
-    const sorted = weighed.toSorted((a, b) => b[of] - a[of]).slice(0, MAX_REASONS)
-    return joined(
-      sorted.map((one) => line`${one.name}, ${one[of].toFixed(1)} points`),
-      '; ',
+    const sorted = largest(weighed, (one) => one[of]).slice(0, MAX_REASONS)
+    const lines = sorted.map(
+      ({ metric, ...one }) =>
+        line`${textAt(metric, 'Label')?.toLowerCase()} (${valueIn(metric)}), ${one[of].toFixed(1)} points`,
     )
+    return joined(lines, '; ')
   }
   yield line`It loses most points on ${top('lost')}.`
   yield line`It earns most on ${top('won')}.`

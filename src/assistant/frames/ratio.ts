@@ -9,7 +9,6 @@ import {
   nameIn,
   type Return,
   readFigures,
-  sayForm,
   sayProblem,
   useLists,
 } from './read-figures.ts'
@@ -39,10 +38,8 @@ export const ratio: Frame = async function* (asked) {
   const shares = sharesOf(named.filter((key) => !isRatio(key)))
   // "Grants as a share of assets" is more exact than "payout" beside it.
   const isShare = shares.length > 0 && (ratios.length === 0 || named.some(isTotalOf(shares)))
-  if (!isShare) {
-    yield* figure({ ...asked, message: Object.assign(message, { figures: ratios }) })
-    return
-  }
+  if (!isShare)
+    return yield* figure({ ...asked, message: Object.assign(message, { figures: ratios }) })
   useLists(message, 'figure', 'unfiled', 'feature', 'pay')
   const { read } = await readFigures(asked, [...new Set(shares.flat())])
   for (const one of read) {
@@ -58,10 +55,10 @@ export const ratio: Frame = async function* (asked) {
 const isRatio = (key: FigureKey): boolean => sourceOf(key, '990').fact === undefined
 
 function namedIn(message: Message): FigureKey[] {
-  const named = figuresOf(message, true)
   const isMargin = keysIn(message, 'unfiled').includes('margin')
-  if (isMargin && !/current|quick/i.test(message.text)) return ['revenueLessExpenses', 'revenue']
-  return named
+  return isMargin && !/current|quick/i.test(message.text)
+    ? ['revenueLessExpenses', 'revenue']
+    : figuresOf(message, true)
 }
 
 const isTotalOf = (shares: readonly [FigureKey, FigureKey][]) => (key: FigureKey) =>
@@ -78,7 +75,7 @@ function sharesOf(named: readonly FigureKey[]): [FigureKey, FigureKey][] {
 
 function sayShare(who: string, each: Return, pair: [FigureKey, FigureKey]): Line {
   const [top, bottom] = pair.map((key) => each.figures.find((one) => one.key === key))
-  const when = `In tax year ${each.year}${sayForm(each)},`
+  const when = `In tax year ${each.year}${each.note},`
   const [over = 0, under = 0] = [Number(top?.value?.value), Number(bottom?.value?.value)]
   if (!top?.value || !bottom?.value || !(under > 0)) {
     const unknown = top?.value ? bottom : top

@@ -1,8 +1,10 @@
 import { formatDay, formatMonth } from '#src/domain/days.ts'
+import { groupBy } from '#src/domain/es2024.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import { FORMS, type Form } from '#src/domain/form.ts'
+import { FORMS } from '#src/domain/form.ts'
 import { formatValue } from '#src/domain/format-value.ts'
 import { describeMonths } from '#src/domain/money.ts'
+import { isCountry } from '#src/domain/places.ts'
 import { type FigureKey, nameOf } from '#src/figures/figures.ts'
 import { at, listAt, numberAt, textAt } from '#src/tools/json.ts'
 import { type Line, line, type Value } from '#src/tools/line.ts'
@@ -10,15 +12,13 @@ import { valueIn } from '#src/tools/views.ts'
 import { type Asked, sayWho, use, withoutPath } from '../asked.ts'
 import { has, type Message, type Organization } from '../message.ts'
 import { isAsked } from '../read/text.ts'
+import { isInYears } from './parts.ts'
 
-/** Figures of one return, in the order of the keys that were asked for. */
-export type Return = {
-  year: number
-  form: Form
-  isShort: boolean
-  isGroup: boolean
-  figures: Figure[]
-}
+/**
+ * Figures of one return, in the order of the keys that were asked for; `note` is " (Form 990-EZ, shorter
+ * than twelve months)", and nothing for a whole year on Form 990.
+ */
+export type Return = { year: number; note: string; isShort: boolean; figures: Figure[] }
 
 /** A figure: its value as people read it, or why it is unknown. */
 export type Figure = {
@@ -46,6 +46,15 @@ const PURPOSES: [RegExp, FigureKey][] = [
   [/\bprogram|\bmission\b|\bthe cause\b/i, 'programRatio'],
 ]
 
+export const purposeIn = (text: string): FigureKey | undefined =>
+  PURPOSES.find(([phrase]) => phrase.test(text))?.[1]
+
+/** Figures that are better if lower. */
+export const COSTS = new Set<string>([
+  ...['overheadRatio', 'administrativeRatio', 'fundraisingRatio', 'officerCompensationShare'],
+  ...['costToRaiseADollar', 'liabilities', 'liabilitiesToAssets'],
+])
+
 /** Returns the figures that a message names; vague words count only if there are no others. */
 export function figuresOf(
   message: Message,
@@ -58,22 +67,34 @@ export function figuresOf(
   const clear = figures.filter((key) =>
     named.every((word) => word.key !== key || !VAGUE.test(word.said)),
   )
-  const purpose = PURPOSES.find(([phrase]) => phrase.test(masked))?.[1]
+  const purpose = purposeIn(masked)
   if (clear.every((key) => key === 'expenses') && isShare && purpose) {
     return [purpose]
   }
   if (isShare && clear.includes('officerCompensation')) return ['officerCompensationShare']
   if (/\bexceed/i.test(masked) && clear.includes('revenue'))
     return ['revenueLessExpenses', ...clear]
-  if (clear.length > 0) return clear
-  // "What does its head earn?" is no figure of the organization.
-  if (has(message, 'role')) return []
+  if (clear.length > 0) return atStart(clear, message)
+  // "What does its head earn?" is no figure, and "raise at its gala" no total of the organization.
+  if (has(message, 'role') || has(message, 'unfiled')) return []
   if (figures.length > 0) return figures
   if (has(message, 'direction', 'gives') || /\bgrants?\b/i.test(message.text)) return ['grantsPaid']
   const isNamed = words.some(({ list }) => ['unfiled', 'fact', 'policy', 'rating'].includes(list))
   return isNamed || unread.some((word) => !PLAIN.test(word))
     ? []
-    : (previous?.message.figures ?? [])
+    : atStart(previous?.message.figures ?? [], message)
+}
+
+const AT_START: Partial<Record<FigureKey, FigureKey>> = {
+  ...{ assets: 'totalAssetsBoy', liabilities: 'totalLiabilitiesBoy', netAssets: 'netAssetsBoy' },
+  endowment: 'endowmentBoy',
+}
+
+/** "Net assets at the start of the year"; compared with it, both. */
+function atStart(keys: FigureKey[], message: Message): FigureKey[] {
+  if (!has(message, 'feature', 'start')) return keys
+  const starts = keys.map((key) => AT_START[key] ?? key)
+  return has(message, 'feature', 'more') ? [...new Set([...keys, ...starts])] : starts
 }
 
 /** "The tax that it owes" is its tax and not its liabilities. */
@@ -81,7 +102,7 @@ function withTax({ figures, masked }: Message): FigureKey[] {
   const isTax =
     /\btax(?:es)?\b(?![- ](?:years?|periods?|returns?|forms?|exempt|status|deductib|code))/
   return isTax.test(masked) && !figures.includes('exciseTax')
-    ? [...figures.filter((key) => key !== 'liabilities'), 'totalTax']
+    ? [...figures.filter((key) => !/^(?:liabilities|totalTax)$/.test(key)), 'totalTax']
     : figures
 }
 
@@ -95,20 +116,30 @@ const TOTALS = new Set([
 const PLAIN =
   /^(all|its|their|the|in|of|for|overall|annual|yearly|full|whole|reported|current|latest|tax|dollars?|every|each|yrs?|years?|exceed\w*|fast|quickly|alone|ended|ending|judged|measured|looks?|move|stretch|terms|um|go|fy|fiscal)$/i
 
+/** Returns whether a word is of no common question: the name of an event, or of a place. */
+export const isTelling = ({ masked }: Message, word: string): boolean =>
+  word.length > 3 &&
+  /^\p{L}/u.test(word) &&
+  (!isAsked(word) || isCountry(word) || !masked.includes(word.toLowerCase()))
+
 /** Returns whether a word that nothing has used narrows a total, so that the total is not meant. */
-export function isNarrowed({ masked, unread, words }: Message): boolean {
+export function isNarrowed(message: Message): boolean {
+  const { masked, unread, words } = message
   const totals = words.filter(({ list, key }) => list === 'figure' && TOTALS.has(key))
-  const read = words.flatMap(({ list, said }) => (list === 'out' ? [] : said.toLowerCase()))
+  const read = words.flatMap(({ list, said }) =>
+    list === 'out' || list === 'group' ? [] : said.toLowerCase(),
+  )
   const others = unread
     .filter((word) => !PLAIN.test(word) && !read.some((said) => said.includes(word.toLowerCase())))
     .map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, '.'))
   // "How much did it raise at its gala?", and not "I write about it. How much did it raise?"
   const clauses = masked.split(/[.,;:?!]| - /)
-  const rare = others.filter((word) => !isAsked(word))
+  const rare = others.filter((word) => isTelling(message, word))
   const isBeside = totals.some(({ said }) =>
     clauses.some(
       (clause) =>
-        clause.includes(said) && rare.some((word) => new RegExp(`\\b${word}\\b`, 'i').test(clause)),
+        clause.includes(said) &&
+        rare.some((word) => new RegExp(`\\b(?:${word}|PLACE)\\b`, 'i').test(clause)),
     ),
   )
   if (isBeside) return true
@@ -151,42 +182,43 @@ export async function readFigures(
   })
   const read = listAt(body, 'Organizations').map((one, place): Read => {
     const who = organizations[place] as Organization
-    const problem = textAt(one, 'NotCompared')
-    if (problem !== undefined) return { who, returns: [], problem: withoutPath(problem), body: one }
-    const all = toReturns(one, keys)
+    const reason = textAt(one, 'NotCompared')
+    const all = reason === undefined ? toReturns(one, keys) : []
     const returns = isEveryYear ? all : ofYears(all, message)
     const known = all.map(({ year }) => year).join(', ')
-    return {
-      ...{ who, returns, body: one },
-      ...(returns.length === 0 && {
-        problem: `No return for that tax year is loaded. Available tax years: ${known}.`,
-      }),
-    }
+    const none = `No return for that tax year is loaded. Available tax years: ${known}.`
+    const problem = reason === undefined ? none : withoutPath(reason)
+    return { who, returns, body: one, ...(returns.length === 0 && { problem }) }
   })
   const cautions = isList ? [] : listAt(body, 'Cautions').map(String)
   return { read, cautions }
 }
 
-const nameInApi = (key: FigureKey): string => key.charAt(0).toUpperCase() + key.slice(1)
+export const nameInApi = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1)
 
 function ofYears(all: Return[], { years, previous }: Message): Return[] {
   if (years.relative === 'before') {
     const last = previous?.message.years.to ?? all.at(-1)?.year ?? 0
     return all.filter(({ year }) => year < last).slice(-1)
   }
-  return all.filter(({ year }) => year >= (years.from ?? 0) && year <= (years.to ?? 9999))
+  return all.filter(({ year }) => isInYears({ years }, year))
 }
 
 function toReturns(one: unknown, keys: readonly FigureKey[]): Return[] {
   const filing = at(one, 'Filing')
   const form = FORMS.find((known) => known === textAt(filing, 'Form')) ?? '990'
+  const isOf = (each: unknown, mark: string) => at(each, mark) === true
+  const notesOf = (each: unknown): string[] => [
+    ...(form === '990' ? [] : [FORM_NAMES[form]]),
+    ...(isOf(each, 'ShortYear') ? ['shorter than twelve months'] : []),
+    ...(isOf(each, 'GroupReturn') ? ['a group return for several organizations'] : []),
+  ]
   const years = listAt(one, 'Years')
   const returns = years.length > 0 ? years : [{ ...Object(filing), Figures: at(one, 'Figures') }]
   return returns.map((each) => ({
     year: numberAt(each, 'TaxYear') ?? 0,
-    form,
-    isShort: at(each, 'ShortYear') === true,
-    isGroup: at(each, 'GroupReturn') === true,
+    note: notesOf(each).length > 0 ? ` (${notesOf(each).join(', ')})` : '',
+    isShort: isOf(each, 'ShortYear'),
     figures: keys.map((key, place) => toFigure(key, listAt(each, 'Figures')[place])),
   }))
 }
@@ -215,16 +247,22 @@ export const nameIn = ({ label }: Pick<Figure, 'label'>): string => {
   return /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }
 
+const TIME = /, (end of year|beginning of year|prior year)$/
+
 /** "total revenue of $1", "an overhead ratio of 15%", "34 employees". */
 function sayFigure(figure: Figure): Line {
   const { key, label, unit, value } = figure
-  const name = nameIn(figure)
+  const name = nameIn(figure).replace(TIME, '')
   if (!value) return [`unknown ${name}`]
   if (key === 'costToRaiseADollar') return line`a cost of ${value} to raise a dollar`
   if (unit === 'months') return line`reserves of ${value} of expenses`
   if (unit === 'count') return line`${value} ${value.value === 1 ? name.replace(/s\b/, '') : name}`
   const article = unit === 'ratio' ? (/^[aeiou]/.test(name) ? 'an ' : 'a ') : ''
-  const end = label.endsWith(', end of year') ? ' at the end of the year' : ''
+  const [, time = ''] = TIME.exec(label) ?? []
+  const end =
+    time === 'prior year'
+      ? ' in the year before'
+      : time && ` at the ${time.replace(' of ', ' of the ')}`
   const loss = Number(value.value) < 0 ? ' (a deficit)' : ' (a surplus)'
   return line`${article}${name} of ${value}${end}${key === 'revenueLessExpenses' ? loss : ''}`
 }
@@ -237,14 +275,23 @@ export function* sayReturn(who: string, one: Return): Generator<Line> {
   const known = one.figures.filter(({ value }) => value)
   const verb = known.some(({ json }) => at(json, 'Formula')) ? 'had' : 'reported'
   const isList = known.length > 3
-  const when = `In tax year ${one.year}${sayForm(one)},`
+  const when = `In tax year ${one.year}${one.note},`
   if (known.length > 0) {
     yield line`${when} ${who} ${verb} ${joined((isList ? known.slice(0, 1) : known).map(sayFigure), ', ', ' and ')}.`
   }
   if (isList) yield* known.slice(1).map((figure): Line => ['- ', ...sayFigure(figure)])
-  for (const figure of one.figures) {
-    if (!figure.value)
-      yield [`${when} the ${nameIn(figure)} of ${who} is not known. ${figure.why ?? ''}`]
+  const unknown = groupBy(
+    one.figures.filter(({ value }) => !value),
+    ({ why = '' }) => why,
+  )
+  for (const [why, figures] of unknown) {
+    const names = joined(
+      figures.map((figure): Line => [nameIn(figure)]),
+      ', ',
+      ' and ',
+    )
+    const isOne = figures.length === 1 && !/s$/.test(nameIn(figures[0] as Figure))
+    yield [`${when} the `, ...names, ` of ${who} ${isOne ? 'is' : 'are'} not known. ${why}`]
   }
 }
 
@@ -273,16 +320,6 @@ const asWords = (text: string, start: string, end: string): string =>
     .replace(/(?<= [A-Z]{2} \d{5})(?=\d{4}$)/, '-')
     .replaceAll(new RegExp(`${start}${DAY}${end}`, 'g'), formatDay)
     .replaceAll(new RegExp(`${start}${MONTH}${end}`, 'g'), formatMonth)
-
-/** " (Form 990-EZ, a short year)"; nothing for a whole year on Form 990. */
-export function sayForm({ form, isShort, isGroup }: Return): string {
-  const notes = [
-    ...(form === '990' ? [] : [FORM_NAMES[form]]),
-    ...(isShort ? ['shorter than twelve months'] : []),
-    ...(isGroup ? ['a group return for several organizations'] : []),
-  ]
-  return notes.length > 0 ? ` (${notes.join(', ')})` : ''
-}
 
 /** "NAME (EIN …)" and why nothing is known of it. */
 export const sayProblem = ({ who, problem = '' }: Read): Line => [`${sayWho(who)}: ${problem}`]

@@ -2,18 +2,19 @@ import type { FigureKey } from '#src/figures/figures.ts'
 import { type Line, line, type Value } from '#src/tools/line.ts'
 import { type Frame, LAG, sayWho } from '../asked.ts'
 import { has, type Message } from '../message.ts'
-import { sayMain } from './figure.ts'
+import { figure } from './figure.ts'
+import { isInYears, largest } from './parts.ts'
 import {
   computed,
   type Figure,
   figuresOf,
   isUnknown,
   isYesOrNo,
+  joined,
   nameIn,
   type Read,
   type Return,
   readFigures,
-  sayForm,
   sayProblem,
   useLists,
 } from './read-figures.ts'
@@ -42,21 +43,22 @@ const JUMP = /increase|jump|grow|grew|rise|rose|drop|decline|fall|fell|change/i
 
 /** A figure of a year that is known. */
 type Point = { year: Return; figure: Figure; value: Value; amount: number }
+/** Says how a figure changed; `of` is how the sentence begins: "The total revenue of NAME". */
+type Say = (of: string, points: readonly Point[], message: Message) => Line
 
 /** Answers how figures changed over the years, or which year was the best or the worst. */
 export const trend: Frame = async function* (asked) {
   const { message } = asked
   const named = figuresOf(message).map((key) => GROWN[key] ?? key)
   useLists(message, 'figure', 'feature')
-  if (isUnknown(message, named)) {
-    yield* sayMain(message)
-    return
-  }
+  if (isUnknown(message, named)) return yield* figure(asked)
   const isLoss = named.includes('revenueLessExpenses') && LOSS.test(message.text)
   const keys: FigureKey[] = named.length > 0 ? [...new Set(named)] : ['revenue', 'expenses']
   const isWhy = isLoss || has(message, 'feature', 'why')
   const asks = isWhy ? (PARTS[keys[0] as FigureKey] ?? []) : []
   const { read } = await readFigures(asked, [...keys, ...asks], { isEveryYear: true })
+  const isExtreme = ['highest', 'lowest', 'bestYear'].some((key) => has(message, 'feature', key))
+  const say = isExtreme ? (JUMP.test(message.text) ? sayJump : sayBest) : sayChange
   let isShown = false
   for (const one of read) {
     if (one.problem) {
@@ -64,15 +66,20 @@ export const trend: Frame = async function* (asked) {
       continue
     }
     const returns = returnsIn(one, message)
-    let who: string | undefined = sayWho(one.who)
     for (const place of keys.keys()) {
+      const label = nameIn(returns.at(-1)?.figures[place] ?? { label: '' })
+      const who = place === 0 ? sayWho(one.who) : undefined
+      const of = who ? `The ${label} of ${who}` : `Its ${label}`
       const points = returns.flatMap((year) => toPoint(year, place))
-      const lines =
-        points.length > 1 ? sayPoints(who, points, message, isLoss) : sayLone(who, returns, place)
-      yield* lines
-      yield* sayShort(points)
+      if (points.length < 2) yield* sayLone(of, returns, place)
+      else if (isLoss) yield sayLosses(who ?? 'it', points, message)
+      else yield say(of, points, message)
+      const short = points.flatMap(({ year }) => (year.isShort ? [year.year] : []))
+      if (short.length > 0)
+        yield [
+          `The return for ${short.join(', ')} is for a short year, of fewer than twelve months, so its amounts are lower.`,
+        ]
       isShown ||= points.length > 0
-      who = undefined
     }
     if (asks.length > 0) yield* sayParts(returns, keys.length)
     if (isShown) yield* returns.map((year) => sayYear(year, keys.length))
@@ -80,32 +87,11 @@ export const trend: Frame = async function* (asked) {
   if (isShown) yield LAG
 }
 
-/** "The total revenue of NAME", and after the first sentence "Its total revenue". */
-const subject = (who: string | undefined, { figure }: Pick<Point, 'figure'>): string =>
-  who === undefined ? `Its ${nameIn(figure)}` : `The ${nameIn(figure)} of ${who}`
-
-function* sayLone(who: string | undefined, returns: Return[], place: number): Generator<Line> {
+function* sayLone(of: string, returns: Return[], place: number): Generator<Line> {
   const last = returns.at(-1)
-  const figure = last?.figures[place]
-  if (!last || !figure) return
-  yield figure.value
-    ? line`${subject(who, { figure })} is known only for tax year ${last.year}: ${figure.value}.`
-    : [`Not known for these years: ${subject(who, { figure })}. ${figure.why ?? ''}`]
-}
-
-function* sayPoints(
-  who: string | undefined,
-  points: Point[],
-  message: Message,
-  isLoss: boolean,
-): Generator<Line> {
-  const isExtreme = ['highest', 'lowest', 'bestYear'].some((key) => has(message, 'feature', key))
-  if (isLoss) yield* sayLosses(who ?? 'it', points, message)
-  else if (isExtreme) {
-    yield JUMP.test(message.text)
-      ? sayJump(who, points, message.text)
-      : sayBest(who, points, message)
-  } else yield sayChange(who, points, message.text)
+  const { value, why = '' } = last?.figures[place] ?? {}
+  if (value) yield line`${of} is known only for tax year ${last?.year}: ${value}.`
+  else if (last) yield [`Not known for these years: ${of}. ${why}`]
 }
 
 function toPoint(year: Return, place: number): Point[] {
@@ -125,7 +111,7 @@ function returnsIn({ returns }: Read, { years, text }: Message): Return[] {
     )?.[1]
   if (last) return returns.slice(-(Number(last) || WORDS[last.toLowerCase()] || 0))
   if (/\bsince\b/i.test(text)) return returns.filter(({ year }) => year >= from)
-  if (from !== to) return returns.filter(({ year }) => year >= from && year <= to)
+  if (from !== to) return returns.filter(({ year }) => isInYears({ years }, year))
   const two = returns.filter(({ year }) => year <= to).slice(-2)
   // The year may be that of an earlier question.
   return two.length > 1 ? two : returns
@@ -134,26 +120,23 @@ function returnsIn({ returns }: Read, { years, text }: Message): Return[] {
 const WORDS: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, ten: 10 }
 
 /** From the first to the last year: by how much it changed, and in which years it did not. */
-function sayChange(who: string | undefined, points: readonly Point[], text: string): Line {
+const sayChange: Say = (of, points, { text }) => {
   const [first, last] = [points[0] as Point, points.at(-1) as Point]
   const change = last.amount - first.amount
   const [isUp, isDown] = [UP.test(text), DOWN.test(text)]
   const isAsked = isYesOrNo(text) && isUp !== isDown && !/\bor\b/.test(text)
   const answer = isAsked ? (change !== 0 && change > 0 === isUp ? 'Yes. ' : 'No. ') : ''
   if (change === 0)
-    return line`${answer}${subject(who, first)} was the same in tax years ${first.year.year} and ${last.year.year}: ${last.value}.`
+    return line`${answer}${of} was the same in tax years ${first.year.year} and ${last.year.year}: ${last.value}.`
   const [verb, other, way] = change > 0 ? ['rose', 'fell', 'up'] : ['fell', 'rose', 'down']
-  const against = points.filter(
-    ({ amount }, at) => at > 0 && (amount - (points[at - 1]?.amount ?? 0)) * change < 0,
+  const against = points.flatMap(({ amount, year }, at) =>
+    at > 0 && (amount - (points[at - 1]?.amount ?? 0)) * change < 0 ? [year.year] : [],
   )
-  const years = against.map(({ year }) => year.year).join(', ')
   const steady =
-    points.length < 3
-      ? ''
-      : against.length > 0
-        ? ` From one year to the next, it ${other} in ${years}.`
-        : ` It ${verb} every year.`
-  return line`${answer}${subject(who, first)} ${verb} from ${first.value} in tax year ${first.year.year} to ${last.value} in tax year ${last.year.year}, ${way} by ${sayDifference(first, change)}.${steady}`
+    against.length > 0
+      ? ` From one year to the next, it ${other} in ${against.join(', ')}.`
+      : ` It ${verb} every year.`
+  return line`${answer}${of} ${verb} from ${first.value} in tax year ${first.year.year} to ${last.value} in tax year ${last.year.year}, ${way} by ${sayDifference(first, change)}.${points.length > 2 ? steady : ''}`
 }
 
 function sayDifference({ figure, amount }: Point, change: number): Line {
@@ -164,53 +147,36 @@ function sayDifference({ figure, amount }: Point, change: number): Line {
 }
 
 /** The year with the largest change from the year before. */
-function sayJump(who: string | undefined, points: readonly Point[], text: string): Line {
+const sayJump: Say = (of, points, { text }) => {
+  const steps = points.slice(1).map((to, at) => {
+    const from = points[at] as Point
+    return { from, to, change: to.amount - from.amount }
+  })
   const sign = DOWN.test(text) ? -1 : 1
-  const steps = points.slice(1).map((point, at) => ({ from: points[at] as Point, to: point }))
-  const [best] = steps.toSorted(
-    (a, b) => sign * (b.to.amount - b.from.amount - a.to.amount + a.from.amount),
-  )
-  const { from, to } = best as (typeof steps)[number]
-  return line`${subject(who, to)} changed most in tax year ${to.year.year}: from ${from.value} to ${to.value}, by ${sayDifference(from, to.amount - from.amount)}.`
+  const [{ from, to, change }] = largest(steps, (step) => sign * step.change) as [(typeof steps)[0]]
+  return line`${of} changed most in tax year ${to.year.year}: from ${from.value} to ${to.value}, by ${sayDifference(from, change)}.`
 }
 
 /** The year with the highest or the lowest value, and the next. */
-function sayBest(who: string | undefined, points: readonly Point[], message: Message): Line {
+const sayBest: Say = (of, points, message) => {
   const isLowest = has(message, 'feature', 'lowest') || /weak|worst|trough/i.test(message.text)
-  const sorted = points.toSorted((a, b) => (isLowest ? a.amount - b.amount : b.amount - a.amount))
+  const sorted = largest(points, ({ amount }) => (isLowest ? -amount : amount))
   const [best, next] = sorted as [Point, Point]
-  return line`${subject(who, best)} was ${isLowest ? 'lowest' : 'highest'} in tax year ${best.year.year}, at ${best.value}; the next was ${next.value} in tax year ${next.year.year}.`
+  return line`${of} was ${isLowest ? 'lowest' : 'highest'} in tax year ${best.year.year}, at ${best.value}; the next was ${next.value} in tax year ${next.year.year}.`
 }
 
 /** The year with the largest deficit, or the years with one. */
-function* sayLosses(who: string, points: readonly Point[], { text }: Message): Generator<Line> {
-  const losses = points.filter(({ amount }) => amount < 0).toSorted((a, b) => a.amount - b.amount)
-  const [first, last] = [points[0]?.year.year, points.at(-1)?.year.year]
-  const [worst] = losses
+function sayLosses(who: string, points: readonly Point[], { text }: Message): Line {
+  const losses = points.filter(({ amount }) => amount < 0)
+  const [worst] = largest(losses, ({ amount }) => -amount)
   if (!worst)
-    yield [
-      `${who} spent less than it took in in every loaded tax year from ${first} to ${last}, so it had no deficit.`,
-    ]
-  else if (/biggest|largest|worst|highest|greatest|most|deepest/i.test(text)) {
-    yield line`${who} had its largest deficit in tax year ${worst.year.year}: revenue less expenses of ${worst.value}.`
-  } else {
-    const isAll = losses.length === points.length
-    const isYes = isAll || !/\b(every|each|all|always)\b/i.test(text)
-    const answer = isYesOrNo(text) ? (isYes ? 'Yes. ' : 'No. ') : ''
-    const years = points
-      .filter(({ amount }) => amount < 0)
-      .flatMap(({ year, value }, at): Line => [at > 0 ? ', ' : '', `${year.year} (`, value, ')'])
-    yield line`${answer}${who} spent more than it took in in ${losses.length} of ${points.length} loaded tax years: ${years}.`
-  }
-}
-
-function* sayShort(points: readonly Point[]): Generator<Line> {
-  const short = points.flatMap(({ year }) => (year.isShort ? [year.year] : []))
-  if (short.length > 0) {
-    yield [
-      `The return for ${short.join(', ')} is for a short year, of fewer than twelve months, so its amounts are lower.`,
-    ]
-  }
+    return line`${who} spent less than it took in in every loaded tax year from ${points[0]?.year.year} to ${points.at(-1)?.year.year}, so it had no deficit.`
+  if (/biggest|largest|worst|highest|greatest|most|deepest/i.test(text))
+    return line`${who} had its largest deficit in tax year ${worst.year.year}: revenue less expenses of ${worst.value}.`
+  const isYes = losses.length === points.length || !/\b(every|each|all|always)\b/i.test(text)
+  const answer = isYesOrNo(text) ? (isYes ? 'Yes. ' : 'No. ') : ''
+  const years = joined(losses.map(({ year, value }) => line`${year.year} (${value})`))
+  return line`${answer}${who} spent more than it took in in ${losses.length} of ${points.length} loaded tax years: ${years}.`
 }
 
 /** The parts of a figure in the last two years. */
@@ -218,12 +184,14 @@ function* sayParts(returns: readonly Return[], from: number): Generator<Line> {
   const [before, after] = returns.slice(-2)
   if (!before || !after) return
   for (const [place, figure] of after.figures.entries()) {
-    const [old] = toPoint(before, place)
-    const [now] = toPoint(after, place)
-    if (place < from || !old || !now) continue
-    yield line`- ${figure.label}: ${old.value} in ${before.year}, ${now.value} in ${after.year}`
+    const [[old], [now]] = [toPoint(before, place), toPoint(after, place)]
+    if (place >= from && old && now)
+      yield line`- ${figure.label}: ${old.value} in ${before.year}, ${now.value} in ${after.year}`
   }
 }
 
-const sayYear = (year: Return, count: number): Line =>
-  line`- ${year.year}${sayForm(year)}: ${year.figures.slice(0, count).flatMap((figure, at): Line => [...(at > 0 ? ['; '] : []), `${nameIn(figure)} `, figure.value ?? 'not known'])}`
+function sayYear(year: Return, count: number): Line {
+  const figures = year.figures.slice(0, count)
+  const said = figures.map((one) => line`${nameIn(one)} ${one.value ?? 'not known'}`)
+  return line`- ${year.year}${year.note}: ${joined(said, '; ')}`
+}

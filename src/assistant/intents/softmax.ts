@@ -1,21 +1,10 @@
-/** What a head scores, without its zeros: at `places`, `values`. */
-export type Input = { places: number[]; values: number[] }
-
 /** Returns the input of a question: its vector, its features, and 1. */
-export function toInput(vector: Iterable<number>, features: readonly number[]): Input {
-  const all = [...vector, ...features, 1]
-  const places = [...all.keys()].filter((at) => all[at] !== 0)
-  return { places, values: places.map((at) => all[at] ?? 0) }
-}
+export const toInput = (vector: Iterable<number>, features: readonly number[]): Float32Array =>
+  Float32Array.from([...vector, ...features, 1])
 
 /** Returns the score of each row for an input. */
-export const scoresOf = (rows: readonly Float32Array[], { places, values }: Input): number[] =>
-  rows.map((row) => {
-    let sum = 0
-    for (let at = 0; at < places.length; at += 1)
-      sum += (row[places[at] ?? 0] ?? 0) * (values[at] ?? 0)
-    return sum
-  })
+export const scoresOf = (rows: readonly Float32Array[], input: Float32Array): number[] =>
+  rows.map((row) => row.reduce((sum, weight, at) => sum + weight * (input[at] ?? 0), 0))
 
 /** Returns probabilities that add up to 1; a higher temperature makes them more even. */
 export function softmax(scores: readonly number[], temperature = 1): number[] {

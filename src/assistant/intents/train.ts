@@ -1,14 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { matmul, Tensor } from '@huggingface/transformers'
 import { readConfig } from '#src/platform/config.ts'
 import { createEmbedder } from '#src/platform/embedding/embedder.ts'
 import { KINDS } from '../message.ts'
 import { FEATURES, featuresOf } from './features.ts'
 import type { Weights } from './head.ts'
-import { type Input, scoresOf, softmax, toInput } from './softmax.ts'
+import { scoresOf, softmax, toInput } from './softmax.ts'
 
 // Trains the head that tells the kind of a question: `npm run train-intents`.
 
-type Line = { kind: number; input: Input }
+type Line = { kind: number; input: Float32Array }
+type Scored = { kind: number; scores: number[] }[]
 
 const FOLDS = 5
 const STEPS = 150
@@ -22,64 +24,63 @@ const read = (kind: string): string[] =>
     .filter(Boolean)
 
 async function readLines(): Promise<Line[]> {
-  const embedder = await createEmbedder(readConfig(process.env))
-  const lines: Line[] = []
-  for (const [kind, name] of KINDS.entries()) {
-    const texts = read(name)
-    const vectors = await embedder.embed(texts)
-    for (const [at, text] of texts.entries()) {
-      const vector = vectors[at] ?? []
-      lines.push({ kind, input: toInput(vector, featuresOf(text)) })
-    }
-  }
+  const config = readConfig(process.env)
+  const embedder = await createEmbedder(config, undefined, config.loadWorkers)
+  const texts = KINDS.map(read)
+  const vectors = await embedder.embed(texts.flat())
   await embedder.close()
-  return lines
+  return KINDS.flatMap((_, kind) => (texts[kind] ?? []).map((text) => ({ kind, text }))).map(
+    ({ kind, text }, at) => ({ kind, input: toInput(vectors[at] ?? [], featuresOf(text)) }),
+  )
 }
 
-/** Returns rows of weights fitted to lines: softmax regression by full-batch Adam. */
-function train(lines: readonly Line[]): Float32Array[] {
-  // Every input ends in 1.
-  const length = (lines[0]?.input.places.at(-1) ?? 0) + 1
-  const zeros = () => KINDS.map(() => new Float32Array(length))
-  const [rows, means, squares] = [zeros(), zeros(), zeros()]
+/**
+ * Returns rows of weights fitted to lines: softmax regression by full-batch Adam. The model library
+ * multiplies the matrices, which is ten times as fast as loops.
+ */
+async function train(lines: readonly Line[]): Promise<Float32Array[]> {
+  const [count, width] = [lines.length, lines[0]?.input.length ?? 0]
+  const inputs = new Float32Array(count * width)
+  for (const [at, { input }] of lines.entries()) inputs.set(input, at * width)
+  const matrix = new Tensor('float32', inputs, [count, width])
+  // Kind by kind, and turned as `matmul` needs them.
+  const zeros = () => new Float32Array(KINDS.length * width)
+  const [rows, turned, means, squares] = [zeros(), zeros(), zeros(), zeros()]
+  const errors = new Float32Array(KINDS.length * count)
   for (let step = 1; step <= STEPS; step += 1) {
-    const slopes = zeros()
-    for (const { kind, input } of lines) {
-      const guesses = softmax(scoresOf(rows, input))
-      for (const [at, slope] of slopes.entries()) {
-        const error = (guesses[at] ?? 0) - (at === kind ? 1 : 0)
-        for (let nth = 0; nth < input.places.length; nth += 1) {
-          const place = input.places[nth] ?? 0
-          slope[place] = (slope[place] ?? 0) + error * (input.values[nth] ?? 0)
-        }
-      }
+    const scores = await matmul(matrix, new Tensor('float32', turned, [width, KINDS.length]))
+    for (const [at, { kind }] of lines.entries()) {
+      const own = scores.data.subarray(at * KINDS.length, (at + 1) * KINDS.length)
+      for (const [one, guess] of softmax([...(own as Float32Array)]).entries())
+        errors[one * count + at] = (guess - (one === kind ? 1 : 0)) / count
     }
-    for (const [at, row] of rows.entries()) {
-      const [mean, square] = [means[at] ?? row, squares[at] ?? row]
-      for (const [place, weight] of row.entries()) {
-        const change = (slopes[at]?.[place] ?? 0) / lines.length + DECAY * weight
-        const one = 0.9 * (mean[place] ?? 0) + 0.1 * change
-        const two = 0.999 * (square[place] ?? 0) + 0.001 * change * change
-        mean[place] = one
-        square[place] = two
-        const speed = Math.sqrt(two / (1 - 0.999 ** step)) + 1e-8
-        row[place] = weight - (RATE * one) / (1 - 0.9 ** step) / speed
-      }
+    const slopes = await matmul(new Tensor('float32', errors, [KINDS.length, count]), matrix)
+    for (let at = 0; at < rows.length; at += 1) {
+      const weight = rows[at] ?? 0
+      const slope = Number(slopes.data[at]) + DECAY * weight
+      const mean = 0.9 * (means[at] ?? 0) + 0.1 * slope
+      const square = 0.999 * (squares[at] ?? 0) + 0.001 * slope * slope
+      const speed = Math.sqrt(square / (1 - 0.999 ** step)) + 1e-8
+      const next = weight - (RATE * mean) / (1 - 0.9 ** step) / speed
+      means[at] = mean
+      squares[at] = square
+      rows[at] = next
+      turned[(at % width) * KINDS.length + Math.floor(at / width)] = next
     }
   }
-  return rows
+  return KINDS.map((_, at) => rows.subarray(at * width, (at + 1) * width))
 }
 
 /** Returns scores of each line from a head that was fitted to the other folds. */
-function crossValidate(lines: readonly Line[]): { kind: number; scores: number[] }[] {
-  return Array.from({ length: FOLDS }, (_, fold) => {
-    const rows = train(lines.filter((_line, at) => at % FOLDS !== fold))
-    const own = lines.filter((_line, at) => at % FOLDS === fold)
-    return own.map(({ kind, input }) => ({ kind, scores: scoresOf(rows, input) }))
-  }).flat()
+async function crossValidate(lines: readonly Line[]): Promise<Scored> {
+  const scored: Scored = []
+  for (let fold = 0; fold < FOLDS; fold += 1) {
+    const rows = await train(lines.filter((_, at) => at % FOLDS !== fold))
+    const own = lines.filter((_, at) => at % FOLDS === fold)
+    scored.push(...own.map(({ kind, input }) => ({ kind, scores: scoresOf(rows, input) })))
+  }
+  return scored
 }
-
-type Scored = ReturnType<typeof crossValidate>
 
 const rank = (scores: readonly number[], kind: number): number =>
   scores.filter((score) => score > (scores[kind] ?? 0)).length
@@ -118,13 +119,13 @@ function quantize(rows: readonly Float32Array[]): Pick<Weights, 'scales' | 'weig
 
 const lines = await readLines()
 // Neighbouring lines resemble each other, so each fold gets every fifth.
-const scored = crossValidate(lines)
+const scored = await crossValidate(lines)
 const shareWithin = (most: number) =>
   scored.filter(({ kind, scores }) => rank(scores, kind) < most).length / scored.length
 const temperature = calibrate(scored)
 const weights: Weights = {
   features: FEATURES,
-  ...quantize(train(lines)),
+  ...quantize(await train(lines)),
   temperature,
   accuracy: Math.round(shareWithin(1) * 1_000) / 1_000,
   calibrationError: Math.round(calibrationErrorOf(scored, temperature) * 1_000) / 1_000,

@@ -17,6 +17,8 @@ export const INSTEAD = {
   refusal: 'The language model declined to answer, so this answer follows fixed rules.',
   unsupported:
     'The filings did not support the language model’s answer, so this answer follows fixed rules.',
+  usedUp:
+    'The daily limit of language model answers is reached, so this answer follows fixed rules.',
 } as const
 
 /** Limits of one answer. */
@@ -36,6 +38,8 @@ export const MODEL_LIMITS = {
 
 type Options = {
   limits?: Partial<typeof MODEL_LIMITS>
+  /** Counts an answer; returns whether the person may have it. */
+  count?: () => Promise<boolean>
   /** Called for each failure of the backend, which the person asking does not see. */
   onFailure?: (error: Error) => void
   /** Called when the rules answer, with the reason. */
@@ -57,7 +61,7 @@ export type ModelDeps = AssistantDeps & {
 export function createModelAnswerer(
   deps: ModelDeps,
   backend: ModelBackend,
-  { limits: given, onFailure, onInstead, onWithheld }: Options = {},
+  { limits: given, count, onFailure, onInstead, onWithheld }: Options = {},
 ): Answerer {
   const limits = { ...MODEL_LIMITS, ...given }
   const rules = createAssistant(deps)
@@ -66,8 +70,9 @@ export function createModelAnswerer(
     let reason: keyof typeof INSTEAD = 'unsupported'
     try {
       const asked = openConversation(deps, backend, limits, within)
-      const text = await converse(asked, request)
-      if (text === undefined) reason = 'refusal'
+      const isUsedUp = (await count?.()) === false
+      const text = isUsedUp ? undefined : await converse(asked, request)
+      if (text === undefined) reason = isUsedUp ? 'usedUp' : 'refusal'
       else {
         const lines = toLines(text, asked.findings, onWithheld)
         if (lines.some((line) => valuesOf(line).length > 0)) {

@@ -128,7 +128,7 @@ export function referencesIn(words: readonly Word[], isName: (at: number) => boo
   const found: Reference[] = []
   for (let at = 0; at < words.length; at += 1) {
     if (isName(at)) continue
-    const one = ordinalAt(words, at) ?? phraseAt(words, at)
+    const one = ordinalAt(words, at) ?? phraseAt(words, at) ?? theOneAt(words, at)
     if (!one) continue
     found.push(one)
     at = one.to - 1
@@ -141,6 +141,15 @@ function phraseAt(words: readonly Word[], from: number): Reference | undefined {
     phrase.every((word, at) => isWord(words[from + at], word)),
   )
   return own && { kind: own.kind, from, to: from + own.phrase.length, items: [] }
+}
+
+/** Reads "the Seattle one" and "the one in Seattle". */
+function theOneAt(words: readonly Word[], from: number): Reference | undefined {
+  const [the, ...next] = words.slice(from, from + 3).map(({ word }) => word)
+  if (the !== 'the') return undefined
+  const isBefore = next[1] === 'one' && words[from + 1]?.role !== 'plain'
+  const isAfter = next[0] === 'one' && /^(?:in|from|near)$/.test(next[1] ?? '')
+  return isBefore || isAfter ? { kind: 'that', from, to: from + 3, items: [] } : undefined
 }
 
 const isWord = (word: Word | undefined, typed: string): boolean =>

@@ -160,7 +160,7 @@ export function inPlaceSaid(found: readonly Known[], text: string): Known[] {
   const plain = (place: string) => ` ${toComparable(place).replaceAll(/\bst\b/g, 'saint')} `
   const says = (place = '') => place !== '' && plain(text).includes(plain(place))
   const inCity = found.filter(({ display: { city } }) => says(city))
-  const isCode = (code: string) => text.split(/[^\p{L}]+/u).includes(code)
+  const isCode = (code: string) => code !== '' && text.split(/[^\p{L}]+/u).includes(code)
   const inState = found.filter(
     ({ display: { state = '' } }) => says(US_STATES[state]) || isCode(state),
   )

@@ -205,18 +205,39 @@ function canBePerson(words: readonly Word[], span: Span): boolean {
   return own.length >= least && own.length < 6 && !own.some(({ text }) => /[\d&]/.test(text))
 }
 
+/** Whether words stand among names: "A vs B". */
+export const isListed = (words: readonly Word[], { from, to }: Span): boolean =>
+  inList('against', words[from - 1]?.word) || inList('against', words[to]?.word)
+
 /** Whether words in lower case can be a name: a single one stands where a name does. */
-function isLikeName(words: readonly Word[], { from, to, known }: Span & { known: Known }): boolean {
+function isLikeName(words: readonly Word[], { from, to, known, level }: Fit): boolean {
   const telling = tellingIn(words, { from, to })
   const before = words.slice(0, from).findLast(({ role }) => role !== 'small' || from === 1)
   const isBefore = inList('opening', before?.word) || inList('opening', words[to]?.word)
   const isObject = from === 0 || to === words.length || isBefore || words[to]?.isFirst
   const isOwner = /'s?$/.test(words[to - 1]?.text ?? '')
   if (telling.every(({ word }) => inList('ordinal', word) || inList('head', word))) return false
+  // "Payments in 2020" is not the Payments Leadership Association.
+  const isWord = telling.length === 1 && level !== 'whole' && known.prominence < MIN_OF_PART
+  const isAlone = from === 0 && to === words.length
+  const isPlaced = isAlone || inList('opening', before?.word) || isListed(words, { from, to })
+  if (isWord && !isPlaced) return false
+  // "How much housing assistance" is not Housing Assistance Corporation.
+  if (telling.length < 3 && !isObject && telling.every(({ role }) => role === 'common'))
+    return false
   // "red cross"
   const isFamous = telling.length === 2 && known.prominence > LARGE
   const isLong = telling.length > 2 || isFamous || telling.some((one) => !isOfQuestion(one))
   return isLong && (telling.length > 1 || isObject || isOwner)
+}
+
+/** Whether words are of a figure: "Medicaid shortfall" is not Medicaid Health Plans of America. */
+function isOfFigure(text: string, words: readonly Word[], { from, to }: Span): boolean {
+  const [start = 0, end = 0] = [words[from]?.from, words[to - 1]?.to]
+  return findWords(text).some(
+    ({ list, said, at, to: until }) =>
+      list === 'figure' && said.includes(' ') && at <= start && end <= until,
+  )
 }
 
 /** Whether most words are of no question, and none is of a topic that is out of scope. */
@@ -242,6 +263,7 @@ function compare(
     .flatMap((known) => fitOf(words, run, known) ?? [])
     .map((fit) => (isTooShort(fit) ? { ...fit, isSafe: false } : fit))
     .filter((fit) => isName || isLikeName(words, fit))
+    .filter((fit) => fit.level === 'whole' || !isOfFigure(text, words, fit))
     .sort(compareFits)
   const [person] = fits.filter(
     ({ known, isSafe, level, from, to, typos }) =>

@@ -26,7 +26,7 @@ export type Parts = Pick<Message, Key | 'minAmount' | 'maxAmount'>
 export function readParts(text: string, names: readonly Mask[]): Parts {
   const plain = toTaxYears(replaceAll(text, names))
   const read = interpretQuery(plain, 'grants')
-  const { limit = countIn(plain), minAmount, maxAmount, filters } = read
+  const { limit = countIn(plain), maxAmount, filters } = read
   const [only, ...others] = filters.worksInStates ?? []
   const places = placesIn(plain, read)
   // A search looks near a place or in several states; a message has no field for that.
@@ -41,6 +41,8 @@ export function readParts(text: string, names: readonly Mask[]): Parts {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\bq(org|person|year|amount|place)\b/g, (_, mask: string) => mask.toUpperCase())
   const words = findWords(masked)
+  const [amount] = tokens.filter(({ kind }) => kind === 'amount')
+  const minAmount = read.minAmount ?? (LEAST.test(masked) ? amount?.value : undefined)
   const isAmount = minAmount !== undefined || maxAmount !== undefined
   const hidden = [
     ...(state ? [] : places),
@@ -69,6 +71,8 @@ const replaceAll = (text: string, masks: readonly Mask[]): string =>
 const COUNTED =
   /\b(two|three|four|five|six|seven|eight|nine|ten)\b(?= (?:most|\w+est|best|worst|top|main)\b)|(?<=\b(?:top|first|largest|biggest|highest|best) )(two|three|four|five|six|seven|eight|nine|ten)\b/i
 const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+const LEAST = /\b(?:over|above|more than|at least|exceed\w*) AMOUNT/
 
 /** "The five best paid people" */
 function countIn(text: string): number | undefined {

@@ -6,7 +6,7 @@ import type { Found } from '../vocabulary.ts'
 import { type Before, type Reference, referencesIn } from './conversation.ts'
 import { inPlaceSaid, isPlaceOf } from './fit.ts'
 import type { Known } from './look-up.ts'
-import { likeliestOf, type Mention, type Named } from './names.ts'
+import { isListed, likeliestOf, type Mention, type Named } from './names.ts'
 import { type Mask, type Parts, readParts } from './parts.ts'
 import { isCertain, isPlace } from './spans.ts'
 import { inList, type Word } from './text.ts'
@@ -56,7 +56,13 @@ export function understand(here: Here): Message {
   const all = [...said, ...pointed].sort((a, b) => a.at - b.at)
   const isLast = parts.years.relative === 'before' && parts.years.from === undefined && year
   const isItem = answer !== undefined || references.some(({ kind }) => kind === 'items')
+  const isReferred = (word: string) =>
+    references.some(
+      ({ kind, from, to }) =>
+        kind === 'that' && words.slice(from, to).some((one) => one.word === word.toLowerCase()),
+    )
   const isSaid = (word: string) =>
+    isReferred(word) ||
     (isItem && /^\d+$/.test(word)) ||
     own.some(({ found }) => found.some((one) => isPlaceOf(one, word)))
   const message: Message = {
@@ -74,7 +80,9 @@ export function understand(here: Here): Message {
   if (last && isSameYear && Object.keys(message.years).length === 0) message.years = last.years
   // "The first one" is no number of results.
   if (isItem) delete message.limit
-  const isOwnQuestion = message.words.some(({ list }) => /^(?:figure|policy|fact|role)$/.test(list))
+  const isOwnQuestion = message.words.some(({ list }) =>
+    /^(?:figure|policy|fact|role|direction|award|rating)$/.test(list),
+  )
   return last &&
     ((answer && !isOwnQuestion) || isPartial(message, here) || isNextBest(message, last))
     ? complete(message, last)
@@ -137,7 +145,13 @@ function isKept(one: Mention, all: readonly Mention[], words: readonly Word[]): 
   const isAlone = isObject && all.every((other) => other.kind === kind)
   const isExact = kind === 'several' && !one.isPart && to - from > 2
   const isWritten = isExact || (isName && (isLong || kind === 'several'))
-  return kind === 'one' || kind === 'closest' || isWritten || isAlone
+  return (
+    kind === 'one' ||
+    kind === 'closest' ||
+    isWritten ||
+    isAlone ||
+    (kind === 'several' && isListed(words, one))
+  )
 }
 
 function toMask({ from, to, kind }: Mention, words: readonly Word[]): Mask {
@@ -224,7 +238,10 @@ function isBeside(
 /** Returns the organizations that a reference means. */
 function pointedAt({ kind, from, to, items }: Reference, here: Here): Placed[] {
   const said = here.text.slice(here.words[from]?.from, here.words[to - 1]?.to ?? 0)
-  const found = einsOf(kind, items, here).flatMap((ein) => here.known.get(ein) ?? [])
+  const found =
+    kind === 'that'
+      ? thatIn(said, here)
+      : einsOf(kind, items, here).flatMap((ein) => here.known.get(ein) ?? [])
   const isPage =
     here.page && (kind === 'here' || (found.length === 0 && /^(?:it|they|their|focus)$/.test(kind)))
   return (isPage && here.page ? [here.page] : found).map((one) => toPlaced(one, said, from))
@@ -238,6 +255,27 @@ function withWords(proposed: readonly Known[], words: readonly Word[]): Known[] 
   return proposed.filter(({ display }) =>
     own.every(({ word }) => tokenize(display.name).includes(word)),
   )
+}
+
+/** Returns the organization that "that clinic", "the Seattle one", or "that one" of a list means. */
+function thatIn(said: string, here: Here): Known[] {
+  const { list, focus, asked, spoken, isListed, known, text } = here
+  const toKnown = (eins: readonly string[]) => eins.flatMap((ein) => known.get(ein) ?? [])
+  const listed = toKnown(isListed ? list.flatMap(({ ein }) => ein ?? []) : [])
+  const own = toKnown(focus.slice(0, 1))
+  const word = said
+    .toLowerCase()
+    .replace(/^(?:the|that) /, '')
+    .replace(/ one$|'s?$/, '')
+  const isOf = ({ display }: Known) => tokenize(display.name).includes(word)
+  const all = [...own, ...listed, ...toKnown(spoken.toReversed())]
+  const [placed] = /^the .*\bone\b/i.test(said) ? inPlaceSaid(all, text) : []
+  const meant = all.find(isOf) ?? placed
+  if (meant) return [meant]
+  // After "Who funds A?", it is the largest funder; of a ranking, the winner is in focus.
+  const [top] = said.startsWith('that') ? listed : []
+  const isTop = own.length === 0 || (asked.length > 0 && !asked.includes(top?.ein ?? ''))
+  return top && isTop ? [top] : own
 }
 
 function einsOf(kind: string, items: readonly number[], before: Before): string[] {
@@ -274,10 +312,10 @@ const isNextBest = ({ text, figures }: Message, last: Message): boolean =>
   last.organizations.length === 0 &&
   figures.length === 0 &&
   !/\bthe (?:second|third) one\b/i.test(text) &&
-  /\b(?:second|third|runner[- ]?up|next)\b\W*(?:place|one)?\W*$/i.test(text)
+  /\b(?:second|third|runner[- ]?up|next)\b\W*(?:place|one|best|worst|\w+est)?\W*$/i.test(text)
 
 const PARTIAL =
-  /^(?:negative|followup|reference|previous|next|latest|why|which|both|howMuch|list|what|trend)$/
+  /^(?:negative|followup|reference|previous|next|latest|why|which|both|howMuch|list|what|trend|start)$/
 
 /** Whether a message asks nothing by itself. A name alone asks for that organization. */
 function isPartial(

@@ -90,7 +90,7 @@ describe('migrate', () => {
       '1 1',
     ])
     expect(await read('select step, key from due order by step, key')).toEqual([
-      ...['awards UEI', 'filings 070000001', 'map *', 'network 070000001'],
+      ...['awards UEI', 'map *', 'network 070000001'],
       ...['resolve *', 'resolve 070000002', 'screen *'],
     ])
     expect(await read('select entry, lists from restricted_party order by entry')).toEqual([

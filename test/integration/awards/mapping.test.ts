@@ -19,9 +19,7 @@ beforeAll(async () => {
   await withFiles(ofMonth('2026-04', files), made.loadAndResolve)
 })
 beforeEach(async () => {
-  await made.query(
-    'truncate audit, audit_identifier, award, uei_mapping, award_state, awards_version',
-  )
+  await made.query('truncate audit, audit_identifier, award, uei_mapping, award_state')
 })
 
 const kitchen = { uei: UEI, ein: KITCHEN.ein, name: 'Larch Row Kitchen Inc' }
@@ -101,23 +99,6 @@ describe('mapping again', () => {
     const { release, changed } = await mapAwards(made.store.db)
     expect({ changed, isMinted: release !== undefined }).toEqual({ changed: 0, isMinted: true })
     expect(await made.query('select release from award_state')).toEqual([{ release }])
-  })
-
-  test('assigns its release only to organizations whose identifiers changed', async () => {
-    const released = async () => {
-      const rows = await made.query('select ein, release from awards_version order by release, ein')
-      return rows.map((row) => Object.values(row))
-    }
-    const { release: first } = await map([kitchen, { ...kitchen, uei: SECOND, ein: '079009399' }])
-    expect(await released()).toEqual([[KITCHEN.ein, first]])
-    const { release: second } = await map([{ ...READERS, uei: SECOND, year: 2024 }])
-    const kept = [KITCHEN.ein, first]
-    expect(await released()).toEqual([kept, [READERS.ein, second]])
-    // An organization that loses them has changed, too.
-    await made.query('delete from audit where ein = $1', [KITCHEN.ein])
-    const { release: third } = await map([])
-    const changed = [KITCHEN.ein, third]
-    expect(await released()).toEqual([[READERS.ein, second], changed])
   })
 
   test('removes a pair that a later audit contests, and one that is gone', async () => {

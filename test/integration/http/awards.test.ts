@@ -157,7 +157,7 @@ describe('a Ref of an award', () => {
 
   test('has a citation, and shows several listings as filed', async () => {
     const { EvidenceRefs } = await open(`award:${BIG}:total_obligated_amount`)
-    const Citation = `USAspending, award ${BIG} (as of 2026-05), total_obligated_amount`
+    const Citation = 'USAspending, award 90ZZ0001, 2023 (as of 2026-05), total obligated amount'
     expect(EvidenceRefs).toMatchObject([{ Collection: 'awards', Citation }])
     const { Data } = await open(`award:${encodeURIComponent(ODD)}:cfda_numbers_and_titles`)
     expect(Data).toMatchObject({ Value: '93.243; 10.001: RESEARCH' })

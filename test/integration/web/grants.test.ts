@@ -79,13 +79,6 @@ test('counterparties are found by a part of the name, by EIN, and by year', asyn
   }
 })
 
-type ByPlace = {
-  TaxYear?: number
-  GrantCount: number
-  TotalAmount?: number
-  Places: { Kind: string; Name?: string; TotalAmount?: number; EvidenceRefs: string[] }[]
-}
-
 test.each([
   ['Outgoing', FOUNDATION, true],
   ['Incoming', FOOD_BANK, false],
@@ -99,14 +92,6 @@ test.each([
       expect(heads.includes(head)).toBe(isShown)
   },
 )
-
-test('grants by place add up to their year', async () => {
-  const { Years } = await byYear(FOUNDATION, 'Direction=Outgoing')
-  const { Places, ...found } = await api<ByPlace>(`charity/${FOUNDATION}/grants-by-place`)
-  const { TaxYear, RowCount: GrantCount, TotalAmount } = Years[0] ?? {}
-  expect(found).toMatchObject({ TaxYear, GrantCount, TotalAmount })
-  expect(Places.reduce((sum, { TotalAmount = 0 }) => sum + TotalAmount, 0)).toBe(found.TotalAmount)
-})
 
 test('the page shows the same counterparties, and its file too', async () => {
   const { Counterparties, Years } = await byYear(FOUNDATION, 'Direction=Outgoing&Limit=200')

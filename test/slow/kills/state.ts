@@ -22,10 +22,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   'source_file,source_id': ['restricted_party', 'restricted_name', 'restricted_address'],
   'id,source_id,file': ['reject'],
   changed_release: ['organization', 'rating'],
-  release: [
-    ...['network_version', 'filings_version', 'screening_version', 'rating_removed'],
-    ...['awards_version', 'organization_removed'],
-  ],
+  release: ['network_version'],
 }
 
 const PROGRESS = `

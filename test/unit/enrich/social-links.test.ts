@@ -15,18 +15,6 @@ describe('a link to an account', () => {
     `https://www.youtube.com/@${'x'.repeat(200)}`,
   ])('%s is not recognized', (href) => expect(readSocialLink(href)).toBeUndefined())
 
-  test('on Mastodon is recognized only by rel=me', () => {
-    const link = 'https://social.example/@harbor'
-    expect(readSocialLink(link)).toBeUndefined()
-    expect(readSocialLink(link, true)).toEqual({ Network: 'Mastodon', URL: link })
-    expect(readSocialLink('https://shelter.example/about', true)).toBeUndefined()
-  })
-
-  test.each(cases<[string]>('links that are no Mastodon account').flat())(
-    '%s is not a Mastodon account, whatever the page says',
-    (href) => expect(readSocialLink(href, true)).toBeUndefined(),
-  )
-
   test('counts once for each network: the first', () => {
     const links = ['https://x.com/harbor', 'https://x.com/sponsor', 'https://vimeo.com/harbor']
     expect(firstOfEach(links.map((link) => readSocialLink(link)))).toEqual([

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { chooseTarget } from '#indexer/commands/old-indices.ts'
-import { describeAvailable, describeStatus } from '#indexer/commands/status.ts'
+import { describeStatus } from '#indexer/commands/status.ts'
 import type { CatalogEntry } from '#indexer/index/catalog.ts'
 import type { Status } from '#indexer/pipeline/status.ts'
 import { organizationsIndex, organizationsProperties } from '#mappings/organizations.ts'
@@ -114,14 +114,4 @@ test.each<[Partial<Status>, string]>([
 ])('what does not exist is not shown (%#)', (change, shown) => {
   expect(describeWith(change)).not.toContain(shown)
   expect(describeStatus(status)).toContain(shown)
-})
-
-test.each([
-  ['OpenSearch', status, null, 'Store ', '│ Index'],
-  ['Postgres', undefined, status.indices, '│ Index', 'Store '],
-])('what is known is shown while %s is unavailable', (what, store, indices, shown, hidden) => {
-  const text = describeAvailable(store, indices, [`${what} is unavailable.`])
-  expect(text).toContain(shown)
-  expect(text).not.toContain(hidden)
-  expect(text.endsWith(`${what} is unavailable.`)).toBe(true)
 })

@@ -133,11 +133,11 @@ test.each([
   [RECENT, 'Good'],
   [OLD, undefined],
 ])('listed organizations rated until %s have the band %s', async (end, band) => {
-  const one = { ein: '070000001', band: 'Good', periodEnd: end }
-  const sector = finding(
-    { kind: 'top-lists', body: { lists: [{ byProminence: [one] }] } },
-    { kind: 'front', body: { featured: one } },
-  ) as unknown as SectorDeps
+  const one = { ein: '070000001', band: 'Good', periodEnd: end, prominence: 1 }
+  const sector = finding({
+    kind: 'top-lists',
+    body: { lists: [{ key: 'K', byProminence: [one], byRevenue: [one] }] },
+  }) as unknown as SectorDeps
   const { lists } = await readSectorTopLists(sector)
   expect(lists[0]?.byProminence[0]).toEqual({ ...one, band })
   expect((await readFront(sector)).featured).toEqual({ ...one, band })
