@@ -6,7 +6,7 @@ import { textOf, valuesOf } from '#src/tools/line.ts'
 import { type Asked, LAG, openCalls, type Said, TooMuchWork } from './asked.ts'
 import type { Answerer, ChatEvent, ChatRequest } from './chat.ts'
 import { CERTAIN, type Decided, decide } from './decide.ts'
-import { hasRareWord, sayFiledLines } from './frames/filed-lines.ts'
+import { sayLinesOfOne } from './frames/filed-lines.ts'
 import { FRAMES } from './frames/frames.ts'
 import { CAN } from './frames/help.ts'
 import { kindsOf, WITHOUT_NAME } from './kinds.ts'
@@ -98,9 +98,7 @@ async function* answerDecided(
   call: Asked['call'],
 ): AsyncGenerator<Said> {
   if (!('kind' in decided)) {
-    const [one, second] = message.organizations
-    const isOfLine = decided.isUnsure && one && !second && hasRareWord(message)
-    if (isOfLine && (yield* sayFiledLines({ message, call }, one))) yield* sayUnread(message)
+    if (decided.isUnsure && (yield* sayLinesOfOne({ message, call }))) yield* sayUnread(message)
     else yield* decided.lines
     return
   }

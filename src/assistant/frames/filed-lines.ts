@@ -35,21 +35,17 @@ export async function* sayFiledLines(
   )
   const sections = (await Promise.all(read)).flatMap((pages) => pages ?? [])
   const rows = sections.flatMap(({ lines }) => lines.filter((one) => /^- /.test(textOf(one))))
-  const isTold = (row: Line) => phrases.every((word) => hasWord(row, word))
-  const counts = rows.map((row) => {
-    const has = (word: string) => hasWord(row, word)
-    return rare.some(has) ? words.filter(has).length : 0
-  })
+  const has = rows.map((row) => wordsIn(textOf(row)))
+  const counts = has.map((one) => (rare.some(one) ? words.filter(one).length : 0))
   const most = Math.max(Math.min(2, words.length), ...counts)
-  const found =
-    phrases.length > 0 ? rows.filter(isTold) : rows.filter((_, at) => counts[at] === most)
+  const found = rows.filter((_, at) =>
+    phrases.length > 0 ? has[at] && phrases.every(has[at]) : counts[at] === most,
+  )
   const [section] = sections
   const on = `In tax year ${textAt(section?.body, 'Section.Year')} (Form ${textAt(section?.body, 'Section.Form')})`
   if (found.length > 0) {
-    const used = found.map(textOf).join(' ')
-    message.unread = message.unread.filter(
-      (word) => isTelling(message, word) && !hasWord([used], word),
-    )
+    const isUsed = wordsIn(found.map(textOf).join(' '))
+    message.unread = message.unread.filter((word) => isTelling(message, word) && !isUsed(word))
     yield [`${on}, the return of ${sayWho(organization)} lists:`]
     yield* found.slice(0, MAX_LINES)
   } else if (unfiled.length > 0 && section) {
@@ -65,9 +61,19 @@ export async function* sayFiledLines(
 export const hasRareWord = (message: Message): boolean =>
   message.unread.some((word) => isTelling(message, word))
 
-const hasWord = (row: Line, word: string): boolean =>
-  ` ${textOf(row)
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`.includes(
-    ` ${word.toLowerCase().replace(/(ies|s)$/, '')}`,
-  )
+/**
+ * Says those lines if a message is about one organization and has such a word. Returns whether there
+ * are any. Throws ApiError.
+ */
+export async function* sayLinesOfOne(
+  asked: Pick<Asked, 'message' | 'call'>,
+): AsyncGenerator<Line, boolean> {
+  const [one, second] = asked.message.organizations
+  return one && !second && hasRareWord(asked.message) ? yield* sayFiledLines(asked, one) : false
+}
+
+/** Returns a function that tells whether a text has a word, in singular or plural. */
+function wordsIn(text: string): (word: string) => boolean {
+  const plain = ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`
+  return (word) => plain.includes(` ${word.toLowerCase().replace(/(ies|s)$/, '')}`)
+}

@@ -4,7 +4,7 @@ import { listAt, textAt } from '#src/tools/json.ts'
 import type { Frame, Said } from '../asked.ts'
 import { NOT_YET, SUPPORTED } from '../chat.ts'
 import { has, keysIn, type Message } from '../message.ts'
-import { hasRareWord, sayFiledLines } from './filed-lines.ts'
+import { sayLinesOfOne } from './filed-lines.ts'
 import { whoIn } from './parts.ts'
 
 const ROWS = readTsv(new URL('help.tsv', import.meta.url)).map(
@@ -63,9 +63,7 @@ function definitionOf({ figures, organizations }: Message): string | undefined {
 /** Out of scope: one sentence that fits, then what can be asked. */
 export const other: Frame = async function* (asked) {
   const { message, call } = asked
-  const [one, second] = message.organizations
-  const isOfLine = one && !second && !has(message, 'out', 'system') && hasRareWord(message)
-  if (isOfLine && (yield* sayFiledLines(asked, one))) return
+  if (!has(message, 'out', 'system') && (yield* sayLinesOfOne(asked))) return
   message.unread = []
   const topic = topicOf(message)
   const topics = topic ? [topic] : [...keysIn(message, 'out'), '']

@@ -2,7 +2,7 @@ import { groupBy } from '#src/domain/es2024.ts'
 import { normalizeName, tellingWords, toSearchKeys } from '#src/domain/names.ts'
 import { interpretQuery } from '#src/search/interpretation/interpret-query.ts'
 import type { SearchDeps } from '#src/search/search.ts'
-import { findWords } from '../vocabulary.ts'
+import { type Found, findWords } from '../vocabulary.ts'
 import { apart, compareFits, type Fit, fitOf } from './fit.ts'
 import { byEins, byNames, byPerson, bySimilarName, type Known, lookUp } from './look-up.ts'
 import {
@@ -232,12 +232,9 @@ function isLikeName(words: readonly Word[], { from, to, known, level }: Fit): bo
 }
 
 /** Whether words are of a figure: "Medicaid shortfall" is not Medicaid Health Plans of America. */
-function isOfFigure(text: string, words: readonly Word[], { from, to }: Span): boolean {
+function isOfFigure(words: readonly Word[], { from, to }: Span, figures: readonly Found[]) {
   const [start = 0, end = 0] = [words[from]?.from, words[to - 1]?.to]
-  return findWords(text).some(
-    ({ list, said, at, to: until }) =>
-      list === 'figure' && said.includes(' ') && at <= start && end <= until,
-  )
+  return figures.some(({ at, to: until }) => at <= start && end <= until)
 }
 
 /** Whether most words are of no question, and none is of a topic that is out of scope. */
@@ -259,11 +256,14 @@ function compare(
   const isName = isCertain(words, run)
   const core = coreOf(words, run)
   const said = textOf(text, words, core)
+  const figures = findWords(text).filter(
+    ({ list, said }) => list === 'figure' && said.includes(' '),
+  )
   const fits = hits
     .flatMap((known) => fitOf(words, run, known) ?? [])
     .map((fit) => (isTooShort(fit) ? { ...fit, isSafe: false } : fit))
     .filter((fit) => isName || isLikeName(words, fit))
-    .filter((fit) => fit.level === 'whole' || !isOfFigure(text, words, fit))
+    .filter((fit) => fit.level === 'whole' || !isOfFigure(words, fit, figures))
     .sort(compareFits)
   const [person] = fits.filter(
     ({ known, isSafe, level, from, to, typos }) =>
