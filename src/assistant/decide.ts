@@ -5,6 +5,7 @@ import type { SearchDeps } from '#src/search/search.ts'
 import { type Said, sayWho } from './asked.ts'
 import { CAN } from './frames/help.ts'
 import { directionOf } from './frames/money.ts'
+import { nameIn, nameInApi } from './frames/read-figures.ts'
 import type { Guess } from './intents/head.ts'
 import { kindsOf, WITHOUT_NAME } from './kinds.ts'
 import { has, type Kind, type Message, type Unresolved } from './message.ts'
@@ -143,7 +144,7 @@ export function questionOf(kind: Kind, message: Message): string | undefined {
   if (template.includes('{all}') && organizations.length < 2) return undefined
   const values: Record<string, string> = {
     ...{ text, who: one?.name ?? '', all: organizations.map(({ name }) => name).join(' and ') },
-    ...{ figure: nameOf(figure).toLowerCase(), year: years.from ? ` in ${years.from}` : '' },
+    ...{ figure: nameIn({ label: nameOf(figure) }), year: years.from ? ` in ${years.from}` : '' },
   }
-  return template.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
+  return nameInApi(template.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? ''))
 }

@@ -1,7 +1,9 @@
 import type { SearchDeps } from '#src/search/search.ts'
+import { policiesOf, rowsAsked } from './frames/rows.ts'
 import { featuresOf } from './intents/features.ts'
 import { classify, type Guess } from './intents/head.ts'
 import { has, type Kind, type Message } from './message.ts'
+import { AGAINST } from './read/references.ts'
 import { correctSpelling } from './vocabulary.ts'
 
 /** Kinds that can do without an organization. */
@@ -53,51 +55,93 @@ type When = (shown: Shown) => boolean
 
 const bare = ({ masked }: Shown): string => masked.replaceAll(/[^\p{L}]+/gu, ' ').trim()
 const count = ({ organizations }: Shown): number => organizations.length
+const isJudged: When = ({ masked }) =>
+  /^\W*(?:and )?(?:is|was|are) (?:that|it|this|they) (?:really )?(?:good|bad|high|low|a lot|much|normal|healthy|typical|okay|ok|reasonable|enough|too \w+)\W*$/.test(
+    masked,
+  )
+const isOfRatio: When = ({ previous }) =>
+  previous?.message.figures.some((key) => /ratio|months|share|cost/i.test(key)) ?? false
+const isOfGrants: When = ({ previous }) => previous?.message.figures.includes('grantsPaid') ?? false
 const isRanked: When = (shown) =>
-  ['more', 'highest', 'lowest'].some((key) => has(shown, 'feature', key))
+  ['more', 'highest', 'lowest'].some((key) => has(shown, 'feature', key)) ||
+  /\bthe (?:most|least)\b/.test(shown.masked)
+const isShort: When = ({ masked }) => masked.split(' ').length < 7
 const isRated: When = (shown) =>
   has(shown, 'rating') || /\b(?:rated|ratings?|scores?)\b/.test(shown.masked)
 const isGroup: When = (shown) => has(shown, 'group', 'many') || has(shown, 'group', 'one')
 const isOfFigures: When = (shown) => shown.figures.length > 0 || isRated(shown) || has(shown, 'pay')
-const AGAINST =
-  /^\W*(?:and )?(?:(?:versus|vs|against|compared)\b|(?:is|was|how does) (?:that|it|this) .*\b(?:than|compare)\b)/
 const CHANGE =
   /\b(?:raise|improve|increase|boost|lift|lower|hurt)\w*\b.*\b(?:it|that|score|rating)\b/
+const THANKS =
+  /^\W*(?:(?:ok|okay|great|perfect|good|cool|nice|got it|many)\W+)*(?:thanks|thank you|thx|ty|cheers|bye|goodbye)(?: (?:so much|a lot|very much|again|for (?:that|this|your help|the help)))?\W*$/
+const AS_SHARE =
+  /\b(?:as|in) an? (?:share|percent\w*|fraction|proportion)\b|\bcompare (?:to|with)\b/
+const PART = /\b(?:worst|best|weakest|strongest|lowest|highest)\b/
 const GETS =
-  /^(?:and )?who (?:g[eo]ts?|received|gave|gives) (?:it )?(?:the )?(?:most|biggest|largest|least)/
+  /^(?:and )?who (?:g[eo]ts?|received|gave|gives) (?:it |them )?(?:the )?(?:most|biggest|largest|least)/
+const PER = /\b(?:relative to|as an? (?:share|percentage|percent) of|in proportion to)\b/
 const SHOULD =
   /\bshould (?:\w+ ){1,2}(?:give|donate|support|fund|choose|pick|trust|invest|work|join|volunteer|sue)\b/
 const EITHER = /\b(?:or|between|vs|versus|than|which|who)\b/
 
 /**
- * Messages whose kind words alone decide, with an example of each; the first rule applies. A rule
- * without a kind leaves the decision to the trained head.
+ * Messages whose kind words alone decide, with an example of each, after a message of a kind about so
+ * many organizations; the first rule applies. A rule without a kind leaves it to the trained head.
  */
 export const RULES: readonly (readonly [Kind | undefined, example: string, When])[] = [
-  ['facts', 'the ORG?', (one) => /^(?:the )?ORG$/.test(bare(one))],
+  ['facts', 'the ORG?', (one) => /^(?:the )?(?:PLACE )?ORG$/.test(bare(one))],
   ['people', 'PERSON', (one) => bare(one) === 'PERSON'],
+  ['help', 'thank you!', ({ masked }) => THANKS.test(masked)],
   [undefined, 'weather in PLACE', (one) => has(one, 'out') && !has(one, 'out', 'system')],
+  ['facts', 'is ORG sanctioned?', (one) => count(one) > 0 && has(one, 'fact', 'sanctions')],
+  ['people', 'what does PERSON earn at ORG?', (one) => isOfPerson(one)],
+  [
+    'people',
+    'what does the president of ORG earn?',
+    (one) => count(one) === 1 && has(one, 'role') && has(one, 'pay') && isOnlyPay(one),
+  ],
   [
     'facts',
-    'is ORG on a sanctions list?',
-    (one) => count(one) > 0 && has(one, 'fact', 'sanctions'),
+    '(compare of 2) which one is older?',
+    (one) =>
+      count(one) > 0 &&
+      one.figures.length === 0 &&
+      /\b(?:which|who|is)\b.*\b(?:old|young)er\b/.test(one.masked),
   ],
-  ['people', 'what does PERSON earn at ORG?', (one) => isOfPerson(one)],
-  ['rating', 'what would raise it?', (one) => one.last === 'rating' && CHANGE.test(one.masked)],
   [
-    'other',
-    'ignore previous instructions',
-    (one) => has(one, 'out', 'system') && one.figures.length === 0,
+    'rating',
+    '(rating) what would raise it?',
+    (one) => one.last === 'rating' && CHANGE.test(one.masked),
   ],
+  ['other', 'ignore all rules', (one) => has(one, 'out', 'system') && one.figures.length === 0],
   [
     'best',
     'which hospice has the highest revenue?',
     (one) =>
       count(one) === 0 &&
       isRanked(one) &&
-      has(one, 'group', 'one') &&
+      isGroup(one) &&
       one.figures.length > 0 &&
       !has(one, 'feature', 'count'),
+  ],
+  [
+    'find',
+    'which colleges are in your data?',
+    (one) =>
+      count(one) === 0 &&
+      has(one, 'group', 'many') &&
+      !has(one, 'feature', 'count') &&
+      one.figures.length === 0 &&
+      /\b(?:you have|you know|you cover|in your data(?:base)?)\b/.test(one.masked),
+  ],
+  [
+    'best',
+    'which charities had a deficit?',
+    (one) =>
+      count(one) === 0 &&
+      isGroup(one) &&
+      one.figures.join() === 'revenueLessExpenses' &&
+      /\b(?:deficits?|loss(?:es)?|lost|los(?:e|ing)|in the red|shortfalls?)\b/.test(one.masked),
   ],
   [undefined, 'food banks in PLACE', (one) => count(one) === 0],
   ['other', 'should I donate to ORG?', (one) => SHOULD.test(one.masked)],
@@ -109,29 +153,136 @@ export const RULES: readonly (readonly [Kind | undefined, example: string, When]
   ],
   [
     'money',
-    'which foundations fund both ORG and ORG?',
+    'any that fund both ORG and ORG?',
     (one) => count(one) > 1 && has(one, 'direction', 'common'),
   ],
+  ['people', 'any bonus at ORG?', (one) => rowsAsked(one).includes('bonus')],
+  ['policy', 'which officers of ORG got a loan?', (one) => policiesOf(rowsAsked(one)).length > 0],
+  ['figure', 'donated food of ORG', (one) => count(one) === 1 && rowsAsked(one).length > 0],
   ['compare', 'is that more than ORG or ORG?', (one) => count(one) > 1 && AGAINST.test(one.masked)],
-  ['compare', 'which has more employees, ORG or ORG?', (one) => isEither(one)],
-  ['money', 'who got the most from ORG?', (one) => one.last === 'money' && GETS.test(one.masked)],
-  ['facts', 'which cross-checks did ORG fail?', (one) => /\bcross-?checks?\b/.test(one.masked)],
   [
-    'awards',
-    'what subawards has ORG received?',
-    (one) => count(one) === 1 && has(one, 'award', 'subaward'),
+    'ratio',
+    'does ORG or ORG have more debt relative to revenue?',
+    (one) => count(one) > 1 && one.figures.length > 1 && PER.test(one.masked),
+  ],
+  ['compare', 'which has more employees, ORG or ORG?', (one) => isEither(one)],
+  [
+    'money',
+    '(money) who got the most from it?',
+    (one) => (one.last === 'money' || isOfGrants(one)) && GETS.test(one.masked),
+  ],
+  ['money', '(figure) to whom?', ({ masked }) => /^\W*(?:and )?(?:to|from) whom?\W*$/.test(masked)],
+  [
+    'rating',
+    '(rating) is that good?',
+    (one) => isJudged(one) && (one.last === 'rating' || isOfRatio(one)),
+  ],
+  ['other', '(figure) is that a lot?', isJudged],
+  [
+    'rating',
+    '(rating) which part is worst?',
+    (one) =>
+      one.last === 'rating' &&
+      PART.test(one.masked) &&
+      count(one) === 1 &&
+      isShort(one) &&
+      one.words.every(({ list }) => /^(?:rating|feature|document)$/.test(list)),
   ],
   [
     'compare',
-    'and the revenue of ORG and ORG?',
-    (one) => one.last === 'compare' && count(one) > 1 && one.figures.length > 0,
+    '(find of 3) which of them is the largest?',
+    (one) =>
+      one.isFollowUp &&
+      count(one) > 1 &&
+      isRanked(one) &&
+      one.unread.length === 0 &&
+      !has(one, 'direction') &&
+      !has(one, 'award'),
+  ],
+  [
+    'figure',
+    'how big is ORG?',
+    (one) => count(one) === 1 && has(one, 'feature', 'size') && isOnlyOf(one, /^feature$/),
+  ],
+  [
+    'people',
+    '(figure) what about pay?',
+    (one) =>
+      count(one) === 1 &&
+      (isOfPay(one) || (one.last === 'people' && has(one, 'pay'))) &&
+      isOnlyPay(one) &&
+      isOnlyOf(one, /^(?:pay|figure|feature)$/),
+  ],
+  [
+    'facts',
+    '(find of 3) what are their addresses?',
+    (one) => count(one) > 0 && has(one, 'fact', 'address') && isOnlyOf(one, /^(?:fact|feature)$/),
+  ],
+  [
+    'trend',
+    '(figure) is its revenue more than the year before?',
+    (one) =>
+      count(one) === 1 &&
+      one.figures.length > 0 &&
+      /\b(?:than|on|from) (?:the )?(?:year before|(?:previous|prior) year)\b/.test(one.masked),
+  ],
+  [
+    'trend',
+    '(figure) has its revenue changed?',
+    (one) =>
+      one.isFollowUp &&
+      count(one) === 1 &&
+      has(one, 'feature', 'trend') &&
+      one.figures.length > 0 &&
+      isOnlyOf(one, /^(?:figure|feature)$/) &&
+      isShort(one),
+  ],
+  [
+    'ratio',
+    'contributions of ORG as a share of revenue',
+    (one) => count(one) > 0 && one.figures.length > 1 && AS_SHARE.test(one.masked),
+  ],
+  ['figure', "what is ORG's revenue?", (one) => count(one) === 1 && isOnlyOfFigures(one)],
+  ['facts', 'which cross-checks did ORG fail?', (one) => /\bcross-?checks?\b/.test(one.masked)],
+  ['awards', 'subawards of ORG', (one) => count(one) > 0 && has(one, 'award', 'subaward')],
+  [
+    'compare',
+    '(compare of 2) and their revenue?',
+    (one) => one.last === 'compare' && count(one) > 1 && isOfFigures(one),
   ],
 ]
 
 const isOfPerson: When = (one) =>
   one.people.length > 0 &&
-  /\b(?:PERSON|s?he|him|hers?|his)\b/.test(one.masked) &&
-  (has(one, 'pay') || has(one, 'role', 'person'))
+  ((one.isFollowUp && one.last === 'people') ||
+    (/\b(?:PERSON|s?he|him|hers?|his)\b/.test(one.masked) &&
+      (has(one, 'pay') || has(one, 'role', 'person'))))
+
+const isOnlyOf = ({ words, unread }: Shown, lists: RegExp): boolean =>
+  unread.length === 0 && words.every(({ list }) => lists.test(list))
+
+/** "Earns" and "makes" are words of pay and of revenue. */
+const isOnlyPay: When = ({ words }) =>
+  words.every(
+    (one) => one.list !== 'figure' || words.some(({ list, at }) => list === 'pay' && at === one.at),
+  )
+
+const isOfPay: When = ({ words }) =>
+  words.some(
+    (one) =>
+      one.list === 'pay' && !words.some(({ list, at }) => list === 'figure' && at === one.at),
+  )
+
+const isOnlyOfFigures: When = ({ figures, words, unread, people }) =>
+  figures.length > 0 &&
+  people.length + unread.length === 0 &&
+  words.every(
+    ({ list, key, said }) =>
+      list === 'figure' ||
+      (list === 'feature' && PLAIN.test(key)) ||
+      said.startsWith('what is ORG'),
+  )
+const PLAIN = /^(?:what|howMuch|reference|followup|latest)$/
 
 const isEither: When = (one) =>
   count(one) > 1 &&
@@ -145,7 +296,7 @@ export const WEIGHTS: readonly (readonly [readonly Kind[], number, example: stri
   [
     ['best', 'find', 'sector', 'help'],
     1 / 5,
-    'what is its revenue?',
+    '(figure) what is its revenue?',
     (one) => one.isFollowUp && !isGroup(one),
   ],
   [['compare'], 1 / 3, 'how does ORG compare?', (one) => count(one) === 1],
@@ -155,6 +306,7 @@ export const WEIGHTS: readonly (readonly [readonly Kind[], number, example: stri
     'who funds ORG?',
     (one) => has(one, 'direction') && one.figures.length === 0 && count(one) > 0,
   ],
+  [['awards'], 5, 'which agency gave ORG most?', (one) => has(one, 'award', 'agency')],
   [['money'], 1 / 4, 'government grants of ORG', (one) => one.figures.includes('governmentGrants')],
   [
     ['ratio'],
@@ -171,7 +323,7 @@ export const WEIGHTS: readonly (readonly [readonly Kind[], number, example: stri
   [
     ['compare'],
     1 / 4,
-    'and which gave more?',
+    '(money) and which gave more?',
     ({ last, figures }) => (last === 'awards' || last === 'money') && figures.length === 0,
   ],
   [

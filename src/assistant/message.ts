@@ -42,8 +42,11 @@ export type Message = {
    * that it has the kind of `previous`. Its figures, words, years, and people are already filled in.
    */
   isFragment: boolean
-  /** Tax years; one year has `from` equal to `to`. `last` is the latest, `before` the one before the last answer's. */
-  years: { from?: number; to?: number; relative?: 'last' | 'before' }
+  /**
+   * Tax years; one year has `from` equal to `to`. `last` is the latest, `before` the one before the last
+   * answer's, and `ago` the years before the latest.
+   */
+  years: { from?: number; to?: number; relative?: 'last' | 'before'; ago?: number }
   form?: Form
   /** Two-letter code. */
   state?: string

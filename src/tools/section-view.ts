@@ -50,9 +50,8 @@ const textsIn = (content: unknown, name = ''): Line[] => {
       textsIn(one, /^\d+$/.test(key) ? name : key),
     )
   const words = inWords(name)
-  const own =
-    /Amt$/.test(name) && /^-?\d+$/.test(content) ? { content: Number(content) } : { content }
-  return [[words && `${words} `, ...writeLine('{content|dollars}', own)]]
+  const format = /Amt$/.test(name) ? 'dollars' : 'unit'
+  return [[words && `${words} `, ...writeLine(`{content|${format}}`, { content })]]
 }
 
 /** "OtherLiabilitiesOrgGrp" is "other liabilities org". */

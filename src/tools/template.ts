@@ -89,6 +89,7 @@ const TEXTS: Record<string, WriteText> = {
   words: plain((text) => text.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()),
   ein: plain((digits) => formatEin(padEin(digits))),
   ref: plain((ref) => `[${ref}]`),
+  zip: plain((zip) => zip.replace(/^(\d{5})(\d{4})$/, '$1-$2')),
   list: (json, path) => {
     const texts = listAt(json, path).map((_, place) => textAt(json, `${path}.${place}`))
     return texts.join(texts[0]?.endsWith('.') ? ' ' : ', ') || undefined
@@ -137,7 +138,10 @@ const labelOf = (path: string): string => {
 
 function readSlot(slot: Slot, { row, number }: Scope): string | Value | undefined {
   if (slot.path === '#') return String(number)
-  const value = at(row, slot.path)
+  const filed = at(row, slot.path)
+  // Amounts of schedules are texts.
+  const isDigits = /^(?:dollars|number)$/.test(slot.format) && /^-?\d+$/.test(String(filed))
+  const value = isDigits ? Number(filed) : filed
   const write = TEXTS[slot.format]
   const text = write ? write(row, slot.path) : formatAny(value, slot.format, row)
   if (text === undefined) return undefined

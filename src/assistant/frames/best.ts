@@ -8,8 +8,8 @@ import { valueIn } from '#src/tools/views.ts'
 import { type Asked, type Frame, LAG, type Said } from '../asked.ts'
 import { has, type Message } from '../message.ts'
 import { closest, type Group, groupOf, readings, textOfGroup, unmatched } from './group.ts'
-import { largest, ordinalIn, sayState, scoreIn, whoIn, yearOf } from './parts.ts'
-import { COSTS, nameInApi, purposeIn } from './read-figures.ts'
+import { largest, ordinalIn, sayState, sayYears, scoreIn, whoIn, yearOf } from './parts.ts'
+import { COSTS, nameInApi, purposeIn, rankedName } from './read-figures.ts'
 
 type Figure = FigureKey | 'rating'
 /** An organization: its figure, and the figure with its tax year as text. */
@@ -44,7 +44,9 @@ export const best: Frame = async function* (asked) {
     named.length > 1
       ? { eins: named, count: 0, notes: [], missing: [], isCut: false }
       : await findGroup(figure, isLow, group, asked)
-  const ranked = await rank(found.eins, figure, isLow, asked)
+  const isLoss = figure === 'revenueLessExpenses' && !superlativesOf(message)
+  const all = await rank(found.eins, figure, isLow || isLoss, asked)
+  const ranked = isLoss ? all.filter(({ value }) => value < 0) : all
   const winner = found.isCut && isLow ? undefined : ranked[place]
   const where = group.state && `registered${sayState(group)}`
   const described = [group.subject, ...group.others, where].filter(Boolean).join(', ')
@@ -56,7 +58,9 @@ export const best: Frame = async function* (asked) {
   yield* found.missing.map(
     (word): Said => [`No organization found mentions “${word}”. Without that:`],
   )
-  if (winner)
+  if (isLoss)
+    yield line`${winner ? countOf(ranked.length, 'organization') : 'None'}${among && `${among},`} had a deficit${sayYears(message) || ' in the newest loaded year'}${winner ? ':' : '.'}`
+  else if (winner)
     yield line`${whoIn(winner.row)} has the ${ordinal && `${ordinal} `}${isLow ? 'lowest' : 'highest'} ${label}${among}: ${winner.said}.`
   else if (!found.isCut) yield line`None has a known ${label}${among}.`
   if (winner?.isOld) yield [TOO_OLD]
@@ -73,8 +77,7 @@ export const best: Frame = async function* (asked) {
 function labelOf(figure: Figure): string {
   if (figure === 'rating') return 'rating'
   if (figure === 'highestPaidCompensation') return 'pay of its best paid person'
-  const name = nameOf(figure).toLowerCase()
-  return /^(?:employees|volunteers)$|members/.test(name) ? `number of ${name}` : name
+  return rankedName(nameOf(figure))
 }
 
 /** Returns the superlatives of a message. */

@@ -14,7 +14,7 @@ import {
   figuresOf,
   isUnknown,
   joined,
-  nameIn,
+  rankedName,
   readFigures,
   sayProblem,
   useLists,
@@ -25,6 +25,7 @@ const MAIN: FigureKey[] = [
 ]
 const LESS =
   /\b(less|lower|lowest|smaller|smallest|fewer|fewest|least|cheaper|cheapest|poorer|leaner)\b/i
+const SIZE = /\b(?:big|bigger|biggest|large|larger|largest|small|smaller|smallest|size)\b/i
 const BETTER = /\b(better|best|efficient|healthier|stronger)\b/i
 const WORSE = /\b(worse|worst|weaker)\b/i
 
@@ -37,17 +38,18 @@ export const compare: Frame = async function* (asked) {
   const { text, organizations } = message
   if (organizations.length < 2) return yield* figure(asked)
   const isOfCeo = /\bceo\b|chief executive|executive director|president/i.test(text)
-  const keys = figuresOf(message).filter((key) => !isOfCeo || key !== 'highestPaidCompensation')
+  const named = figuresOf(message).filter((key) => !isOfCeo || key !== 'highestPaidCompensation')
+  const keys: FigureKey[] = named.length === 0 && SIZE.test(text) ? ['revenue'] : named
   const isMain = keys.length === 0
   const isPay = isMain && (isOfCeo || has(message, 'role') || has(message, 'pay'))
   const isRating = isMain && (has(message, 'rating') || /\brated\b/i.test(text))
   const [isLess, isWorse] = [LESS.test(text), WORSE.test(text)]
-  const named = new Set<string>()
+  const told = new Set<string>()
   useLists(message, 'figure', 'feature', 'rating', 'role', 'pay', 'group')
   if (isPay) {
     const paid = await Promise.all(organizations.map((who) => paidIn(who, asked)))
     const entries = organizations.map((who, at): Entry => ({ who, ...(paid[at] as Paid) }))
-    yield* [sayEntries(`pay of the ${paid[0]?.role}`, entries, isLess, named), LAG]
+    yield* [sayEntries(`pay of the ${paid[0]?.role}`, entries, isLess, told), LAG]
     return
   }
   if (isUnknown(message, keys) && !isRating) return yield* sayMain(message)
@@ -59,7 +61,7 @@ export const compare: Frame = async function* (asked) {
     return { who, value, note: value ? old : (textAt(body, 'Rating.BottomLine') ?? 'no rating') }
   })
   if (isRating || (isMain && rated.some(({ value }) => value)))
-    yield sayEntries('rating', rated, isLess || isWorse, named)
+    yield sayEntries('rating', rated, isLess || isWorse, told)
   const missing = isMain ? [] : read.filter(({ returns }) => returns.length === 0)
   const registered = await Promise.all(
     missing.map(async (one) =>
@@ -78,12 +80,12 @@ export const compare: Frame = async function* (asked) {
     const entries = [...filed, ...registered.flat().filter((one) => one.key === key)]
     if (entries.length === 0 || (isMain && entries.every(({ value }) => !value))) continue
     const isLower = isLess || (COSTS.has(key) ? BETTER.test(text) : isWorse)
-    yield sayEntries(first ? nameIn(first) : nameOf(key).toLowerCase(), entries, isLower, named)
-    if (first && /how much|difference/i.test(text)) yield* sayGap(entries, first)
+    yield sayEntries(rankedName(first?.label ?? nameOf(key)), entries, isLower, told)
+    if (first && /how (?:much|many)|difference/i.test(text)) yield* sayGap(entries, first)
   }
   for (const one of read) if (one.problem) yield sayProblem(one)
   yield* cautions.map((caution): Line => [caution])
-  if (named.size > 0) yield LAG
+  if (told.size > 0) yield LAG
 }
 
 /** Who is ahead, then the others in order; an organization has its EIN where it is named first. */

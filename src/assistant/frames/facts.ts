@@ -18,32 +18,11 @@ import {
   useLists,
 } from './read-figures.ts'
 
-// How each fact is said after the name: of one place of a response, or of each row of a list.
+// How each fact is said after the name, of one place of a response or of each row of a list; the words
+// that ask for it beside the vocabulary; and what makes the answer to a yes-or-no question yes.
 const FACTS = new Map(
   readTsv(new URL('facts.tsv', import.meta.url)).map(([key = '', ...row]) => [key, row]),
 )
-/** Facts that a question can ask about with yes or no, and what makes the answer yes. */
-const YES: Record<string, RegExp> = {
-  deductible: /^can receive/,
-  amended: /^amended/,
-  lost: /^has lost/,
-  revoked: /^has lost/,
-  sanctions: /^(is|may be) on a/,
-}
-/** Words that name a fact together. */
-const PHRASES: [RegExp, string][] = [
-  [
-    /\bcalled\b.*\bbefore\b|\brenamed\b|\bother names?\b|\bgo(?:es)? by\b|\bknown as\b|\bused? to be called\b/i,
-    'formerNames',
-  ],
-  [/\bwhere (is|are|was)\b|\b(city|town)\b/i, 'address'],
-  [/\bhow old\b/i, 'founded'],
-  [
-    /\brecogni[sz]ed?\b|\bexempt since\b|\bwhen\b.*\bexempt|\bexemption (?:date|ruling)/i,
-    'rulingDate',
-  ],
-  [/\bexempt\b|\bsubsection\b/i, 'exemption'],
-]
 const PROFILE = ['mission', 'programsFacts', 'ntee', 'address', 'exemption', 'form']
 const ABOUT = /\babout\b|overview|profile|summar|\bwho (is|are)\b/i
 const OF_STATUS = ['revoked', 'exemption', 'deductible']
@@ -51,8 +30,8 @@ const OF_STATUS = ['revoked', 'exemption', 'deductible']
 /** Answers what an organization is: address, founding, exemption, deductibility, standing, and such. */
 export const facts: Frame = async function* (question) {
   const { message, call } = question
-  const phrased = PHRASES.flatMap(([words, key]) => {
-    const [said] = words.exec(message.text) ?? []
+  const phrased = [...FACTS].flatMap(([key, { 5: words }]) => {
+    const [said] = (words && new RegExp(words, 'i').exec(message.masked)) || []
     if (said !== undefined) use(message, ...said.split(' '))
     return said === undefined ? [] : [key]
   })
@@ -81,7 +60,7 @@ export const facts: Frame = async function* (question) {
     }
     for (const key of isRevoked ? ['lost', ...valid] : all) {
       const said = await sayFact(key, { EIN, record, call })
-      const end = textOf(said).endsWith('.') ? '' : '.'
+      const end = /[.!?]”?$/.test(textOf(said)) ? '' : '.'
       yield line`${answerOf(key, said, message.text)}${name} ${said}${end}`
       name = 'It'
     }
@@ -151,8 +130,9 @@ function answerOf(key: string, said: Line, text: string): string {
   if (key === 'exemption' && asked && section)
     return section.text.endsWith(`(c)(${asked})`) ? 'Yes. ' : 'No. '
   const start = textOf(said)
-  if (!YES[key] || !isYesOrNo(text) || start.startsWith('has this entry')) return ''
-  const isYes = YES[key].test(start)
+  const yes = FACTS.get(key)?.[6]
+  if (!yes || !isYesOrNo(text) || start.startsWith('has this entry')) return ''
+  const isYes = new RegExp(yes).test(start)
   // "Is it still exempt?" is the opposite of a revocation.
   if (/^(?:revoked|lost)$/.test(key) && !/revo|los[te]/i.test(text)) return isYes ? 'No. ' : ''
   return isYes ? 'Yes. ' : 'No. '

@@ -15,6 +15,7 @@ import {
   sayReturn,
   useLists,
 } from './read-figures.ts'
+import { rowsAsked, sayRows } from './rows.ts'
 
 const MAIN: FigureKey[] = ['revenue', 'expenses', 'assets', 'liabilities', 'employees']
 const MAX_EXPLAINED = 2
@@ -23,6 +24,13 @@ const MAX_PARTS = 4
 /** Answers what a figure of a year was, and how it was computed. */
 export const figure: Frame = async function* (asked) {
   const { message } = asked
+  const [list] = rowsAsked(message)
+  if (list) {
+    let isFound = false
+    for (const one of message.organizations) if (yield* sayRows(asked, one, list)) isFound = true
+    if (isFound) yield LAG
+    return
+  }
   const named = figuresOf(message)
   const isOfSize = named.length === 0 && /\bhow (?:big|large)\b/i.test(message.text)
   const keys: FigureKey[] = isOfSize ? ['revenue', 'assets', 'employees'] : named
@@ -81,7 +89,7 @@ export function* sayMain(message: Message): Generator<Said> {
 }
 
 /** Figures that a return of Form 990 also states for the year before. */
-const PRIOR: Partial<Record<FigureKey, FigureKey>> = {
+export const PRIOR: Partial<Record<FigureKey, FigureKey>> = {
   ...{ revenue: 'priorTotalRevenue', expenses: 'priorTotalExpenses', salaries: 'priorSalaries' },
   ...{ contributions: 'priorContributions', investmentIncome: 'priorInvestmentIncome' },
   ...{ programServiceRevenue: 'priorProgramServiceRevenue', otherRevenue: 'priorOtherRevenue' },

@@ -73,7 +73,7 @@ export async function* sayLinesOfOne(
 }
 
 /** Returns a function that tells whether a text has a word, in singular or plural. */
-function wordsIn(text: string): (word: string) => boolean {
+export function wordsIn(text: string): (word: string) => boolean {
   const plain = ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`
   return (word) => plain.includes(` ${word.toLowerCase().replace(/(ies|s)$/, '')}`)
 }

@@ -23,7 +23,7 @@ export const find: Frame = async function* ({ message, call }: Asked) {
   const missing = isExact ? [] : unmatched(subject, message.text, rows)
   const match = total === 1 ? 'matches' : 'match'
   const words = missing.map((word) => `“${word}”`).join(', ')
-  if (words) yield [`I found no organization that mentions ${words}. Without that:`]
+  if (words) return yield [`I found no organization that mentions ${words}.`]
   if (!first) yield ['No organization in the loaded data matches.']
   else if (isCount) yield [`The loaded data has ${count} that ${match}.`]
   else if (total <= MOST_NAMED && isExact) yield [`${listOf(fitting.map(whoIn))} ${match}.`]

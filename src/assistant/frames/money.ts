@@ -2,6 +2,7 @@ import { padEin } from '#src/domain/ein.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import { countOf, formatDollars } from '#src/domain/money.ts'
 import { US_STATES } from '#src/domain/places.ts'
+import { readTsv } from '#src/domain/tsv.ts'
 import { at, listAt, numberAt, textAt } from '#src/tools/json.ts'
 import { type Line, line, textOf, type Value } from '#src/tools/line.ts'
 import { writeLine } from '#src/tools/template.ts'
@@ -52,6 +53,7 @@ const WORDS = {
   Outgoing: { side: 'grantee', of: 'from', flow: 'go to' },
 } as const
 
+const OF_THEM = /\bof (?:them|these|those)\b/i
 const LISTS = /^\W*(?:which|who|what|list|name|find|show|are there|any)\b/i
 const ONE_AND_OTHER =
   /^\W*(?:who|which \w+|what \w+)\b(?:(?!\bORG\b).)*\bORG\b,? (?:and|&) (?:\w+ )?ORG\b/i
@@ -60,13 +62,17 @@ const FOR_WHAT = /^\W*(?:and )?what\b.*\bfor\W*$/
 /** Funders and grantees, grants between two, common funders, prospective funders, and applications. */
 export const money: Frame = async function* (asked) {
   const { message } = asked
-  const [one, two = recipientOf(message), three] = message.organizations
+  const [one, two, three] = pairIn(message)
   const isAbout = (key: string) => has(message, 'direction', key)
   const isCommon =
     isAbout('common') || (LISTS.test(message.text) && has(message, 'feature', 'both'))
   const before = message.previous?.message
   const [listed, ...others] = before?.organizations ?? []
+  const [named, ...otherNamed] = message.organizations.filter(({ said }) => !OF_THEM.test(said))
   if (!one) yield* anyGrants(asked)
+  // "Did any of them give to A?"
+  else if (named && three && otherNamed.length === 0 && !isCommon)
+    yield* ofOne(named, { ...asked, message: { ...message, masked: 'who funds ORG' } })
   // "How much did they give in 2023?" after a list of funders.
   else if (before && listed && three && message.isFollowUp && others.length === 0 && !isCommon)
     yield* ofOne(listed, { ...asked, message: { ...message, masked: before.masked } })
@@ -78,14 +84,20 @@ export const money: Frame = async function* (asked) {
 }
 
 /** "How much did the second one give?" of a list of funders asks for its grants to their recipient. */
-function recipientOf({ organizations, masked, previous }: Message): Organization | undefined {
-  const [recipient, ...others] = previous?.message.organizations ?? []
-  const isListed = others.length === 0 && previous && directionOf(previous.message) === 'Incoming'
-  const isOther = recipient?.ein !== organizations[0]?.ein
-  return isListed && isOther && SECOND_GAVE.test(masked) ? recipient : undefined
+function pairIn({ organizations, masked, previous, isFollowUp }: Message): Organization[] {
+  const [row, other] = organizations
+  const [subject, ...others] = previous?.message.organizations ?? []
+  const isRow = isFollowUp && row && !other && subject && subject.ein !== row.ein
+  if (!previous || !isRow || others.length > 0 || !has(previous.message, 'direction'))
+    return organizations
+  const isIncoming = directionOf(previous.message) === 'Incoming'
+  if (/\b(?:else|others?|overall)\b/.test(masked)) return organizations
+  if (!(isIncoming ? GAVE : GOT).test(masked)) return organizations
+  return isIncoming ? [row, subject] : [subject, row]
 }
 
-const SECOND_GAVE = /\bhow much\b.*\b(?:one|first|second|third|last|former|latter) g[ia]ves?\b/
+const GAVE = /\b(?:how much|when|what)\b.*\b(?:g[ia]ves?|donated?|contributed?)\b/
+const GOT = /\b(?:how much|when|what)\b.*\b(?:gets?|got|receive[sd]?)\b/
 const OPENING =
   /^\W*(?:(?:list|show|find|which|who|what|are|there|any|all|me|the|is|has|have|funds?|funded|gives?|gave|foundations?|grants?|money|funding)\b\W*)+(?:(?:for|to|about|on|of)\b)?/i
 
@@ -138,35 +150,15 @@ const prospects: OfOne = async function* (one, { message, call }) {
 
 const ONE =
   /\b(?:it|its|they|them|their|these|this|that|(?:the|this|that) (?:\w+ one|one|foundation|charity|nonprofit|organization|group|former|latter))\b/g
-const GIVE = String.raw`(?:g[ia]ves?|given|giving|fund(?:s|ed|ing)?|support\w*|donat\w+|financ\w+|back(?:s|ed)|bankroll\w*|sponsor\w*|paid|pays)`
-const GIFT = '(?:grants?|money|funding|funds|gifts?|donations?|support)'
 /** Words of giving before the organization say who gives to it, after it, what it gives. */
-const DIRECTIONS: readonly (readonly [Direction, string])[] = [
-  [
-    'Outgoing',
-    String.raw`\b(?:grantees?|recipients?|beneficiar\w+)\b|\b${GIFT}\b[^.]{0,20} (?:from|by) ORG\b`,
-  ],
-  [
-    'Incoming',
-    String.raw`\b(?:funders?|donors?|supporters?|backers?|benefactors?|funded by|supported by|behind)\b|\b${GIFT} (?:\w+ )?(?:to|for|received by) ORG\b`,
-  ],
-  ['Outgoing', String.raw`\b(?:receiv\w+|got|gets?) \b.*\b(?:from|of|by) ORG\b`],
-  ['Outgoing', String.raw`\bwho (?:got|gets|received) (?:the )?(?:most|biggest|largest|least)\b`],
-  [
-    'Incoming',
-    String.raw`\bORG\b.*\b(?:receiv\w+|gets?|got|gotten|awarded|money comes?|funding sources?)\b`,
-  ],
-  [
-    'Incoming',
-    String.raw`\b(?:who|which|what|whom|foundations?|organizations?)\b(?:(?!\bORG\b).)*\b${GIVE}\b.*\bORG\b`,
-  ],
-  ['Outgoing', String.raw`\bORG\b.*\b(?:${GIVE}|grants?|award\w*|contribut\w+|money go)\b`],
-]
+const DIRECTIONS = readTsv(new URL('directions.tsv', import.meta.url)).map(
+  ([direction, pattern = '']) => [direction as Direction, new RegExp(pattern)] as const,
+)
 
 /** Returns whether a message asks who gives to its organization, or what it gives. */
 export function directionOf(message: Message): Direction {
   const text = message.masked.replaceAll(ONE, 'ORG')
-  const found = DIRECTIONS.find(([, pattern]) => new RegExp(pattern).test(text))?.[0]
+  const found = DIRECTIONS.find(([, pattern]) => pattern.test(text))?.[0]
   return found ?? (has(message, 'direction', 'receives') ? 'Incoming' : 'Outgoing')
 }
 
@@ -176,7 +168,9 @@ const ofOne: OfOne = async function* (one, asked) {
   use(message, 'grant', 'grants', 'money', 'second', 'third', 'fourth')
   const direction = directionOf(message)
   const isOfPurpose = has(message, 'direction', 'purpose') || FOR_WHAT.test(message.masked)
-  if (isOfPurpose || (minAmount ?? maxAmount) !== undefined) return yield* singleGrants(one, asked)
+  const isOfOne = isSmallest(message) || purposeIn(message) !== undefined
+  if (isOfPurpose || isOfOne || (minAmount ?? maxAmount) !== undefined)
+    return yield* singleGrants(one, asked)
   const reading = allRows(call, 'money', { EIN: one.ein, Direction: direction }, 'Counterparties')
   const found = await (direction === 'Incoming' ? unlessMissing(reading) : reading)
   if (!found) return yield* fundersOf(one, asked)
@@ -219,8 +213,9 @@ const ofOne: OfOne = async function* (one, asked) {
 
 /** "Last year" is the newest with grants, and "the year before" the one before it. */
 function yearsIn({ years }: Message, filed: readonly unknown[]): Message['years'] {
-  const year = numberAt(filed[years.relative === 'before' ? 1 : 0], 'TaxYear')
-  const isRelative = years.relative && years.from === undefined && year !== undefined
+  const newest = numberAt(filed[years.relative === 'before' ? 1 : 0], 'TaxYear') ?? 0
+  const year = newest - (years.ago ?? 0)
+  const isRelative = (years.relative ?? years.ago) && years.from === undefined && newest > 0
   return isRelative ? { from: year, to: year } : years
 }
 
@@ -319,10 +314,18 @@ const singleGrants: OfOne = async function* (one, { message, call }) {
   const given = { EIN: one.ein, Direction: direction, MinAmount: minAmount }
   const range = { MinYear: years.from, MaxYear: years.to }
   const { rows } = await allRows(call, 'grants', { ...given, ...range }, 'Grants')
-  const fitting = rows.filter((row) => (numberAt(row, 'Amount') ?? 0) <= (maxAmount ?? Infinity))
+  const purpose = purposeIn(message)
+  const fitting = rows.filter(
+    (row) =>
+      (numberAt(row, 'Amount') ?? 0) <= (maxAmount ?? Infinity) &&
+      (!purpose || textAt(row, 'Purpose')?.toLowerCase().includes(purpose)),
+  )
   const least = minAmount === undefined ? '' : ` of at least ${formatDollars(minAmount)}`
   const most = maxAmount === undefined ? '' : ` of at most ${formatDollars(maxAmount)}`
-  const what = `${least}${most} ${WORDS[direction].of} ${sayWho(one)}${sayYears(message)}`
+  if (purpose)
+    use(message, ...message.unread.filter((word) => word.toLowerCase().startsWith(purpose)))
+  const why = purpose ? ` with “${purpose}” in the purpose` : ''
+  const what = `${least}${most}${why} ${WORDS[direction].of} ${sayWho(one)}${sayYears(message)}`
   yield fitting.length === 0
     ? line`The loaded returns list no grants${what}. ${NO_PROOF}`
     : line`The loaded returns list ${countOf(fitting.length, 'grant')}${what}, ${dollars(sumOf(fitting, 'Amount'))} in all.`
@@ -332,8 +335,19 @@ const singleGrants: OfOne = async function* (one, { message, call }) {
 const GRANT =
   '- {Amount|dollars|EvidenceRef} from {Funder.Name|name}[ (EIN {Funder.EIN|ein})] to {Recipient.Name|name}[ (EIN {Recipient.EIN|ein})], tax year {TaxYear}[, {Purpose|quoted}]'
 
-function grantLines(rows: readonly unknown[], { limit = 10 }: Message): Line[] {
-  const sorted = largest(rows, (row) => numberAt(row, 'Amount'))
+const isSmallest = (message: Message): boolean =>
+  has(message, 'feature', 'lowest') && /\bgrants?\b/.test(message.masked)
+
+/** "Grants for scholarships": the beginning of the word, without an ending. */
+const purposeIn = ({ masked }: Message): string | undefined =>
+  /\bgrants?\b.*\bfor (?!what\b|ORG\b|YEAR\b|the\b|its?\b)(\p{L}{4,}?)(?:s|es|ies)?\W*(?:in YEAR\W*)?$/u.exec(
+    masked,
+  )?.[1]
+
+function grantLines(rows: readonly unknown[], message: Message): Line[] {
+  const { limit = 10 } = message
+  const sign = isSmallest(message) ? -1 : 1
+  const sorted = largest(rows, (row) => sign * (numberAt(row, 'Amount') ?? 0))
   const lines = sorted.map((row) => writeLine(GRANT, row))
   return upTo(limit, lines, 'grant')
 }

@@ -92,15 +92,16 @@ export async function unlessMissing<Found>(found?: Promise<Found>): Promise<Foun
 
 const MOST_PAGES = 4
 
-/** Calls a tool for up to four pages, each with at most `most` lines of each list. */
+/** Calls a tool for up to `limit` pages, each with at most `most` lines of each list. */
 export async function pagesOf(
   call: Asked['call'],
   tool: string,
   given: Record<string, unknown>,
   most?: number,
+  limit = MOST_PAGES,
 ): Promise<[Response, ...Response[]]> {
   const pages: [Response, ...Response[]] = [await call(tool, given, most)]
-  for (let left = MOST_PAGES - 1; left > 0; left -= 1) {
+  for (let left = limit - 1; left > 0; left -= 1) {
     const Cursor = at(pages.at(-1)?.body, 'NextCursor')
     if (Cursor === undefined) break
     pages.push(await call(tool, { ...given, Cursor }, most))

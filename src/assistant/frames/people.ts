@@ -1,41 +1,47 @@
 import { toFiledName } from '#src/domain/filed-text.ts'
 import { countOf, formatDollars } from '#src/domain/money.ts'
+import { readTsv } from '#src/domain/tsv.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { at, listAt, numberAt, textAt } from '#src/tools/json.ts'
 import { line, type Value } from '#src/tools/line.ts'
 import { writeLine } from '#src/tools/template.ts'
 import { payView, valueIn } from '#src/tools/views.ts'
-import { type Asked, type Frame, LAG, type OfOne, type Said, sayWho } from '../asked.ts'
+import { type Asked, type Frame, LAG, type OfOne, type Said, sayWho, use } from '../asked.ts'
 import { has, type Message, type Organization } from '../message.ts'
 import { figure } from './figure.ts'
-import { allRows, dollars, isInYears, largest, listOf, sayYears, yearOf } from './parts.ts'
+import { allRows, andMore, dollars, isInYears, largest, listOf, sayYears, yearOf } from './parts.ts'
+import { rowsAsked, sayRows } from './rows.ts'
 
 /** Titles of each role, the surest first. */
-const TITLES: Record<string, readonly RegExp[]> = {
-  ceo: [
-    /\bc\.?e\.?o\b|chief executive|executive director|exec\.? dir/i,
-    /\bpresident\b(?! of the board)/i,
-    /\b(?:managing director|director general|general manager|superintendent|head ?master|head of school|principal|administrator)\b/i,
-    /\bchair(?:man|woman|person)?\b|^director$/i,
-  ],
-  president: [/\bpresident\b(?! of the board)/i],
-  cfo: [/chief financial|\bcfo\b|director of finance|finance director|comptroller|controller/i],
-  treasurer: [/treasurer/i],
-  secretary: [/secretary/i],
-  chair: [/\bchair(?:man|woman|person)?\b/i, /^(?:board )?president$/i],
-  vp: [/vice president/i],
-}
-const NOT_IN_OFFICE = /\b(?:vice|past|former|ex|assistant|deputy|associate|elect)\b/i
+const TITLES = new Map(
+  readTsv(new URL('titles.tsv', import.meta.url)).map(([role = '', ...patterns]) => [
+    role,
+    patterns.filter(Boolean).map((pattern) => new RegExp(pattern, 'i')),
+  ]),
+)
+const NOT_IN_OFFICE = /\b(?:vice|past|former|ex(?![- ]officio)|assistant|deputy|associate|elect)\b/i
+// "PRESIDENT, THROUGH 5/1/15"
+const UNTIL = /\b(?:through|thru|until|till?|end(?:ed|ing|s)?|left|retired|resigned)\b\W*\d/i
 const ON_BOARD = /director|trustee|chair|president|secretary|treasurer|board|member|governor/i
 const ON_STAFF =
-  /chief|\bceo\b|executive director|\b(?!board)\w+ director|director of|vice president/i
+  /chief|\bceo\b|executive director|\b(?!board)\w+ director|director of|vice president|\bvp\b/i
+const NAMES = /^\W*(?:and )?(?:who|whom|list|name|names of)\b(?! many)/i
+// "Who was before her?" asks for the leaders of all years.
+const OTHERS = /\bbefore (?:her|him|them)\b|predecessor|successor|replaced|took over/i
 const OF_BOARD_SIZE = /how (?:big|large).{0,20}board/i
 const OF_ORGANIZATIONS =
-  /\b(?:organi[sz]ations?|boards|charities|nonprofits|groups|elsewhere|other|connected|affiliated|involved)\b/i
+  /\b(?:organi[sz]ations?|boards|charities|nonprofits|groups|elsewhere|else|other|connected|affiliated|involved)\b/i
 const MOST = 25
 
 /** A person in one tax year; `pay` is absent if it is not known. */
-type Person = { person: unknown; own: unknown; name: string; title: string; pay?: number }
+type Person = {
+  person: unknown
+  own: unknown
+  name: string
+  title: string
+  isFormer: boolean
+  pay?: number
+}
 /** People who answer a question: a list, or those who hold an office. */
 type Group = { people: Person[]; what: string; isList?: boolean; role?: string }
 
@@ -64,11 +70,28 @@ export const people: Frame = async function* (asked) {
     message.figures = ['peopleOver100k']
     return yield* figure(asked)
   }
+  if (rowsAsked(message).includes('bonus')) {
+    for (const one of message.organizations)
+      yield* sayRows(asked, one, 'bonus', (rows) => chosenIn(rows, message))
+    return yield LAG
+  }
   const isOfSize = isOfBoardSize(message)
   if (isOfSize) yield* boardSize(asked)
   if (!isOfSize || ['ceo', 'cfo', 'chair', 'treasurer'].some((key) => has(message, 'role', key)))
     for (const one of message.organizations.slice(0, 4)) yield* peopleOf(one, asked)
   yield LAG
+}
+
+/** Of rows of a section, those of the offices or people that a message names. */
+function chosenIn(rows: unknown[], message: Message): unknown[] {
+  const listed = rows.map((own): Person => {
+    const [name = '', title = ''] = [textAt(own, 'Values.Name'), textAt(own, 'Values.Title')]
+    return { person: own, own, name, title, isFormer: at(own, 'Values.Former') === true }
+  })
+  const named = groupsIn(message, listed).filter(({ role }) => role || message.people.length > 0)
+  return has(message, 'role') || message.people.length > 0
+    ? named.flatMap(({ people: all }) => all.map(({ own }) => own))
+    : rows
 }
 
 const isOfPay = (message: Message): boolean =>
@@ -78,7 +101,8 @@ const isOfPay = (message: Message): boolean =>
   message.figures.includes('highestPaidCompensation')
 
 const isOfBoardSize = (message: Message): boolean =>
-  message.figures.some((key) => /^(?:voting|independent)/.test(key)) ||
+  (message.figures.some((key) => /^(?:voting|independent)/.test(key)) &&
+    !NAMES.test(message.text)) ||
   has(message, 'role', 'independent') ||
   (has(message, 'feature', 'count') && has(message, 'role', 'board')) ||
   OF_BOARD_SIZE.test(message.text)
@@ -97,9 +121,14 @@ const peopleOf: OfOne = async function* (one, asked) {
   const { message, call } = asked
   try {
     if (has(message, 'role', 'contractors')) {
+      const { lines } = await call('organizations', { EIN: one.ein, Section: 'Contractors' })
       yield line`These are the contractors that ${sayWho(one)} paid the most:`
-      yield* (await call('organizations', { EIN: one.ein, Section: 'Contractors' })).lines
-    } else if (has(message, 'role', 'tenure') && message.people.length > 0) {
+      yield* lines
+    } else if (
+      has(message, 'role', 'tenure') &&
+      message.people.length > 0 &&
+      !OTHERS.test(message.text)
+    ) {
       yield* tenures(one, asked)
     } else yield* peopleInYear(one, asked)
   } catch (error) {
@@ -129,8 +158,10 @@ async function readPeople({ ein }: Organization, { message, call }: Asked) {
   const { first, rows } = await allRows(call, 'people', given, 'People')
   const filed = listAt(first.body, 'Years')
   const years = filed.map((each) => numberAt(each, 'TaxYear') ?? 0)
-  const year = wanted ?? years[message.years.relative === 'before' ? 1 : 0]
-  const listed = (of?: number) => rows.flatMap((person) => inYear(person, of) ?? [])
+  const { relative, ago } = message.years
+  const year = wanted ?? (ago ? (years[0] ?? 0) - ago : years[relative === 'before' ? 1 : 0])
+  const listed = (of?: number) =>
+    rows.flatMap((person) => inYear(person, of, of === years[0]) ?? [])
   return { filed, years, year, listed }
 }
 
@@ -139,7 +170,7 @@ const peopleInYear: OfOne = async function* (one, asked) {
   const who = sayWho(one)
   const { filed, years, year, listed } = await readPeople(one, asked)
   if (year === undefined || !years.includes(year)) yield* noPeople(one, asked)
-  else if (has(message, 'role', 'tenure')) {
+  else if (has(message, 'role', 'tenure') && !FORMER.test(message.text)) {
     yield line`The returns of ${who} list these leaders:`
     for (const each of years) {
       const heads = holdersOf(listed(each), 'ceo').map(
@@ -169,7 +200,7 @@ export async function paidIn(one: Organization, asked: Asked): Promise<Paid> {
   const { year, listed } = await readPeople(one, asked)
   const named = groupsIn(asked.message, listed(year)).find(({ isList }) => !isList)
   const { people: all, role = 'ceo' } = named ?? { people: holdersOf(listed(year), 'ceo') }
-  const [best] = largest(all, ({ pay }) => pay)
+  const [best] = largest(all, ({ pay, isFormer }) => (isFormer ? 0 : pay))
   const name = ROLES[role] ?? (role.length < 4 ? role.toUpperCase() : role)
   if (best?.pay === undefined) return { role: name, value: undefined, note: 'no pay is listed' }
   const pay = payOf(best)
@@ -179,13 +210,15 @@ export async function paidIn(one: Organization, asked: Asked): Promise<Paid> {
 
 const ROLES: Record<string, string> = { ceo: 'top executive', bestPaid: 'best paid person' }
 
-function inYear(person: unknown, year?: number): Person | undefined {
+/** Reads a person in a year. Whether one has left the office is known only in the newest. */
+function inYear(person: unknown, year: number | undefined, isNewest: boolean): Person | undefined {
   const own = listAt(person, 'Years').find((one) => at(one, 'TaxYear') === year)
   if (!own) return undefined
   const pay = numberAt(own, 'Amount')
   const title = textAt(own, 'Title') ?? textAt(person, 'Title') ?? ''
   const name = textAt(person, 'PersonName') ?? ''
-  return { person, own, name, title, ...(pay !== undefined && { pay }) }
+  const isFormer = UNTIL.test(title) || (isNewest && at(person, 'Former') === true)
+  return { person, own, name, title, isFormer, ...(pay !== undefined && { pay }) }
 }
 
 const isOfTotal = (message: Message): boolean =>
@@ -219,20 +252,37 @@ function groupsIn(message: Message, listed: Person[]): Group[] {
     const others = paid.filter((one) => !leaders.includes(one))
     return [{ people: others.slice(0, limit ?? 1), what: 'with pay', role: 'bestPaid' }]
   }
+  if (isOfPay(message) && has(message, 'feature', 'lowest'))
+    return [{ people: paid.slice(-1), what: 'with pay', role: 'leastPaid' }]
   const roles = words.flatMap(({ list, key, said }) =>
-    list === 'role' ? (roleOf(key, said.toLowerCase()) ?? []) : [],
+    key === 'votingMembers'
+      ? 'board'
+      : list === 'role'
+        ? (roleOf(key, said.toLowerCase()) ?? [])
+        : [],
   )
   const offices = roles.filter((role) => role !== 'board')
   if (offices.length < roles.length && !offices.some((role) => OFFICE.test(role)))
     return list(
-      listed.filter(({ title }) => ON_BOARD.test(title) && !ON_STAFF.test(title)),
+      listed.filter(
+        ({ title, isFormer }) => !isFormer && ON_BOARD.test(title) && !ON_STAFF.test(title),
+      ),
       'with a title of its board',
     )
   if (roles.includes('officers')) return list(listed, 'in all')
   return [...new Set(offices.length > 0 ? offices : ['ceo'])].map((role) => {
     const title = role === 'ceo' ? 'of a chief executive or president' : `“${role}”`
-    return { people: holdersOf(listed, role), what: `with the title ${title}`, role }
+    const people = narrowed(holdersOf(listed, role), message)
+    return { people, what: `with the title ${title}`, role }
   })
+}
+
+/** Of several coaches, the one whose title has another word of the message: "the football coach". */
+function narrowed(people: Person[], message: Message): Person[] {
+  const isSaid = (title: string) => (word: string) => title.toLowerCase().includes(word)
+  const found = people.filter(({ title }) => message.unread.some(isSaid(title)))
+  use(message, ...message.unread.filter((word) => found.some(({ title }) => isSaid(title)(word))))
+  return found.length > 0 ? found : people
 }
 
 const OFFICE = /^(?:ceo|president|chair|treasurer|secretary)$/
@@ -246,19 +296,27 @@ function roleOf(key: string, said: string): string | undefined {
   if (key === 'ceo' && /^(?:the )?president$/.test(said)) return 'president'
   if (key === 'coo')
     return said.replace(/^coo$/, 'chief operating').replace(/^cto$/, 'chief technology')
-  return key === 'officers' || TITLES[key] ? key : undefined
+  return key === 'officers' || TITLES.has(key) ? key : undefined
 }
+
+// "CEO, UPHS" and "Executive Director - Clinic" lead a part.
+const OF_PART =
+  /\b(?:c\.?e\.?o\b\.?|chief executive officer|executive director),?(?: -| of| for)? (?!(?:and|president|chair|board|trustee|director|treasurer|secretary|member|until|thru|through|from|to|as|since|start|beg|end|eff|interim|emerit|retired|part)\w*\b)[a-z]/i
 
 function holdersOf(listed: readonly Person[], role: string): Person[] {
   const isVice = NOT_IN_OFFICE.test(role) || role === 'vp'
-  for (const pattern of TITLES[role] ?? [new RegExp(role, 'i')]) {
-    const found = listed.filter(
+  const patterns = TITLES.get(role) ?? [new RegExp(role, 'i')]
+  const holders = patterns.map((pattern) =>
+    listed.filter(
       ({ title }) =>
         pattern.test(title) && (isVice || !NOT_IN_OFFICE.test(title.replace(pattern, ''))),
-    )
-    if (found.length > 0) return found
-  }
-  return []
+    ),
+  )
+  const ofAll = holders
+    .slice(0, 2)
+    .map((found) => found.filter(({ title }) => role !== 'ceo' || !OF_PART.test(title)))
+  const found = [...ofAll, ...holders].find(({ length }) => length > 0) ?? []
+  return found.toSorted((a, b) => Number(a.isFormer) - Number(b.isFormer))
 }
 
 /** Whether all words of the shorter name are in the other; initials and middle names may be missing. */
@@ -280,17 +338,21 @@ function* sayGroup(who: string, year: number, group: Group, message: Message): G
   for (const [place, one] of chosen.slice(0, MOST).entries()) {
     const lead = writeLine('{person.PersonName|name}, “{title||person.EvidenceRefs.0}”', one)
     const paid = one.pay === undefined ? 'has no reported pay' : line`was paid ${payOf(one)}`
+    const [leads, serves] = one.isFormer
+      ? ['formerly led', 'formerly served at']
+      : ['leads', 'serves at']
     if (isList) yield line`- ${lead}${isPay ? line`: ${payOf(one)}` : ''}`
     else if (!isPay)
-      yield line`${lead}, ${role === 'ceo' ? 'leads' : 'serves at'} ${who}, according to its return for tax year ${year}.`
-    else if (role === 'bestPaid' && place === 0)
-      yield line`${lead}, is the best paid person of ${who} and ${paid} in tax year ${year}.`
-    else if (role === 'ceo') yield line`${lead}, leads ${who} and ${paid} in tax year ${year}.`
+      yield line`${lead}, ${role === 'ceo' ? leads : serves} ${who}, according to its return for tax year ${year}.`
+    else if (/^(?:best|least)Paid$/.test(role ?? '') && place === 0)
+      yield line`${lead}, is the ${role?.replace('Paid', '')} paid person of ${who} and ${paid} in tax year ${year}.`
+    else if (role === 'ceo') yield line`${lead}, ${leads} ${who} and ${paid} in tax year ${year}.`
     else yield line`${lead} of ${who}, ${paid} in tax year ${year}.`
     const years = isOverYears ? listAt(one.person, 'Years') : [one.own]
     for (const each of isPay && !isList ? years : [])
       if (isInYears(message, numberAt(each, 'TaxYear'))) yield* payView.write({ Years: [each] })
   }
+  yield* andMore(chosen.length - MOST, 'name')
 }
 
 /** A sum of several parts has no Ref. */

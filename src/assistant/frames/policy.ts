@@ -6,8 +6,9 @@ import { has, keysIn } from '../message.ts'
 import { isAsked } from '../read/text.ts'
 import { figure } from './figure.ts'
 import { sayFiledLines } from './filed-lines.ts'
-import { isInYears, toSnake, unlessMissing, yearOf } from './parts.ts'
-import { figuresOf, inWords, joined, useLists } from './read-figures.ts'
+import { isInYears, toSnake, yearOf } from './parts.ts'
+import { figuresOf, inWords, isYesOrNo, joined, useLists } from './read-figures.ts'
+import { policiesOf, rowsAsked, rowsOf, sayRows, wordsAsking } from './rows.ts'
 
 /** What "its policies" means. */
 const ALL = [
@@ -44,7 +45,8 @@ export const policy: Frame = async function* (asked) {
   const { message, call } = asked
   const { text, years } = message
   const isOfInsiders = /\binsiders?\b|\bdo(es|ing)? business with\b/i.test(text)
-  const named = [...keysIn(message, 'policy'), ...(isOfInsiders ? INSIDERS : [])]
+  const asks = policiesOf(rowsAsked(message))
+  const named = [...keysIn(message, 'policy'), ...asks, ...(isOfInsiders ? INSIDERS : [])]
   if (named.length === 0) {
     if (figuresOf(message).length > 0) yield* figure(asked)
     else yield [UNKNOWN]
@@ -54,6 +56,7 @@ export const policy: Frame = async function* (asked) {
   useLists(message, 'policy', 'feature', 'role')
   if (isOfInsiders) use(message, 'business', 'insiders', 'insider')
   // "Does it own offshore subsidiaries?" is not what the line asks.
+  use(message, ...wordsAsking(message))
   const isSure = message.unread.every(isAsked)
   if (special.includes('auditedStatements') && has(message, 'feature', 'who'))
     yield ['Returns say whether the accounts were audited, and not by whom.']
@@ -68,18 +71,20 @@ export const policy: Frame = async function* (asked) {
     const older = others.slice(0, MAX_YEARS).map((year) => readFacts(call, EIN, year))
     const returns = [newest, ...(await Promise.all(older))]
     let who = sayWho(organization)
-    for (const key of special.length > 0 ? special : ALL) {
+    const listed: string[] = []
+    for (const list of isYesOrNo(text) ? [] : rowsOf(special))
+      if (yield* sayRows(asked, organization, list)) listed.push(...policiesOf([list]))
+    const positive: string[] = []
+    for (const key of special.length > 0 ? special.filter((one) => !listed.includes(one)) : ALL) {
       const { label, said, part } = sayAnswer(who, key, returns, text, isSure)
       yield said
       if (part && DETAILS.test(text)) yield* sayFiledLines(asked, organization, part)
+      if (part) positive.push(key)
       use(message, ...label.split(' '))
-      who = 'it'
+      who = 'It'
     }
-    if (special.some((key) => INSIDERS.includes(key))) {
-      const given = { EIN, Section: 'InterestedPersons', Year: newest.year }
-      const found = await unlessMissing(call('organizations', given))
-      yield* found?.lines.filter(([start]) => start === '- ') ?? []
-    }
+    for (const list of isYesOrNo(text) ? rowsOf(positive) : [])
+      yield* sayRows(asked, organization, list)
   }
   yield LAG
 }

@@ -78,6 +78,7 @@ export function figuresOf(
   // "What does its head earn?" is no figure, and "raise at its gala" no total of the organization.
   if (has(message, 'role') || has(message, 'unfiled')) return []
   if (figures.length > 0) return figures
+  if (has(message, 'feature', 'size')) return ['revenue', 'expenses', 'assets', 'employees']
   if (has(message, 'direction', 'gives') || /\bgrants?\b/i.test(message.text)) return ['grantsPaid']
   const isNamed = words.some(({ list }) => ['unfiled', 'fact', 'policy', 'rating'].includes(list))
   return isNamed || unread.some((word) => !PLAIN.test(word))
@@ -170,9 +171,9 @@ export async function readFigures(
   { isEveryYear = false } = {},
 ): Promise<{ read: Read[]; cautions: string[] }> {
   const { organizations, years, form } = message
-  const { from = 0, to = 9999, relative } = years
+  const { from = 0, to = 9999, relative, ago } = years
   const isOne = from === to
-  const isList = isEveryYear || relative === 'before' || (!isOne && from + to !== 9999)
+  const isList = isEveryYear || ago || relative === 'before' || (!isOne && from + to !== 9999)
   const { body } = await call('compare', {
     EINs: organizations.slice(0, 5).map(({ ein }) => ein),
     Figures: keys.map(nameInApi),
@@ -201,7 +202,11 @@ function ofYears(all: Return[], { years, previous }: Message): Return[] {
     const last = previous?.message.years.to ?? all.at(-1)?.year ?? 0
     return all.filter(({ year }) => year < last).slice(-1)
   }
-  return all.filter(({ year }) => isInYears({ years }, year))
+  const { ago } = years
+  const wanted = ago === undefined ? undefined : (all.at(-1)?.year ?? 0) - ago
+  return all.filter(({ year }) =>
+    wanted === undefined ? isInYears({ years }, year) : year === wanted,
+  )
 }
 
 function toReturns(one: unknown, keys: readonly FigureKey[]): Return[] {
@@ -244,8 +249,12 @@ function textIn(key: FigureKey, { value, text }: Value, unit: string | undefined
 /** "total revenue", "net assets"; without the time of the balance. */
 export const nameIn = ({ label }: Pick<Figure, 'label'>): string => {
   const name = label.replace(/, end of year$/, '')
-  return /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+  return /^(?!Medica)[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }
+
+/** "The highest number of employees", "the highest total revenue". */
+export const rankedName = (label: string): string =>
+  `${/^(?:employees|volunteers)$|members/i.test(label) ? 'number of ' : ''}${nameIn({ label })}`
 
 const TIME = /, (end of year|beginning of year|prior year)$/
 
@@ -317,7 +326,6 @@ export const inWords = (said: Line): Line =>
 const asWords = (text: string, start: string, end: string): string =>
   text
     .replaceAll(/\b990(EZ|PF|T|N)\b/g, '990-$1')
-    .replace(/(?<= [A-Z]{2} \d{5})(?=\d{4}$)/, '-')
     .replaceAll(new RegExp(`${start}${DAY}${end}`, 'g'), formatDay)
     .replaceAll(new RegExp(`${start}${MONTH}${end}`, 'g'), formatMonth)
 

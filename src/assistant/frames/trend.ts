@@ -2,7 +2,7 @@ import type { FigureKey } from '#src/figures/figures.ts'
 import { type Line, line, type Value } from '#src/tools/line.ts'
 import { type Frame, LAG, sayWho } from '../asked.ts'
 import { has, type Message } from '../message.ts'
-import { figure } from './figure.ts'
+import { figure, PRIOR } from './figure.ts'
 import { isInYears, largest } from './parts.ts'
 import {
   computed,
@@ -51,12 +51,18 @@ export const trend: Frame = async function* (asked) {
   const { message } = asked
   const named = figuresOf(message).map((key) => GROWN[key] ?? key)
   useLists(message, 'figure', 'feature')
-  if (isUnknown(message, named)) return yield* figure(asked)
+  const isOnce = message.years.ago && !/since|from|chang|gr[eo]w|compar/.test(message.masked)
+  if (isOnce || isUnknown(message, named)) return yield* figure(asked)
   const isLoss = named.includes('revenueLessExpenses') && LOSS.test(message.text)
   const keys: FigureKey[] = named.length > 0 ? [...new Set(named)] : ['revenue', 'expenses']
   const isWhy = isLoss || has(message, 'feature', 'why')
   const asks = isWhy ? (PARTS[keys[0] as FigureKey] ?? []) : []
-  const { read } = await readFigures(asked, [...keys, ...asks], { isEveryYear: true })
+  const all = [...keys, ...asks]
+  // "Is that more than the year before?", of which there may be no return.
+  const { from, to } = message.years
+  const priors =
+    from !== undefined && from + 1 === to ? keys.flatMap((key) => PRIOR[key] ?? []) : []
+  const { read } = await readFigures(asked, [...all, ...priors], { isEveryYear: true })
   const isExtreme = ['highest', 'lowest', 'bestYear'].some((key) => has(message, 'feature', key))
   const say = isExtreme ? (JUMP.test(message.text) ? sayJump : sayBest) : sayChange
   let isShown = false
@@ -71,6 +77,9 @@ export const trend: Frame = async function* (asked) {
       const who = place === 0 ? sayWho(one.who) : undefined
       const of = who ? `The ${label} of ${who}` : `Its ${label}`
       const points = returns.flatMap((year) => toPoint(year, place))
+      const [only] = returns
+      if (only && only.year === to && priors.length === keys.length)
+        points.unshift(...toPoint({ ...only, year: to - 1 }, all.length + place))
       if (points.length < 2) yield* sayLone(of, returns, place)
       else if (isLoss) yield sayLosses(who ?? 'it', points, message)
       else yield say(of, points, message)
@@ -109,8 +118,10 @@ function returnsIn({ returns }: Read, { years, text }: Message): Return[] {
     /\b(?:last|past|previous|latest) (\d{1,2}|two|three|four|five|ten) (?:tax |fiscal )?years/i.exec(
       text,
     )?.[1]
+  if (/\blast year\b/i.test(text) && from === 0) return returns.slice(-2)
   if (last) return returns.slice(-(Number(last) || WORDS[last.toLowerCase()] || 0))
   if (/\bsince\b/i.test(text)) return returns.filter(({ year }) => year >= from)
+  if (years.relative === 'before') return returns.slice(-2)
   if (from !== to) return returns.filter(({ year }) => isInYears({ years }, year))
   const two = returns.filter(({ year }) => year <= to).slice(-2)
   // The year may be that of an earlier question.
@@ -170,13 +181,13 @@ function sayLosses(who: string, points: readonly Point[], { text }: Message): Li
   const losses = points.filter(({ amount }) => amount < 0)
   const [worst] = largest(losses, ({ amount }) => -amount)
   if (!worst)
-    return line`${who} spent less than it took in in every loaded tax year from ${points[0]?.year.year} to ${points.at(-1)?.year.year}, so it had no deficit.`
+    return line`${who} spent less than it received in every loaded tax year from ${points[0]?.year.year} to ${points.at(-1)?.year.year}, so it had no deficit.`
   if (/biggest|largest|worst|highest|greatest|most|deepest/i.test(text))
     return line`${who} had its largest deficit in tax year ${worst.year.year}: revenue less expenses of ${worst.value}.`
   const isYes = losses.length === points.length || !/\b(every|each|all|always)\b/i.test(text)
   const answer = isYesOrNo(text) ? (isYes ? 'Yes. ' : 'No. ') : ''
   const years = joined(losses.map(({ year, value }) => line`${year.year} (${value})`))
-  return line`${answer}${who} spent more than it took in in ${losses.length} of ${points.length} loaded tax years: ${years}.`
+  return line`${answer}${who} spent more than it received in ${losses.length} of ${points.length} loaded tax years: ${years}.`
 }
 
 /** The parts of a figure in the last two years. */

@@ -1,6 +1,5 @@
-import { readTsv } from '#src/domain/tsv.ts'
 import type { Message } from '../message.ts'
-import { cleanText, inList, listed, type Word } from './text.ts'
+import { cleanText } from './text.ts'
 
 /** An item of a list in an answer: an organization, or only what it is called. */
 type Item = { ein?: string; label: string }
@@ -17,6 +16,8 @@ export type Before = {
   proposed: string[]
   /** Whether the last answer has the list. */
   isListed: boolean
+  /** Whether the last answer begins with who has less of something. */
+  isLess: boolean
   /** Whether the last answer asked which organization is meant. */
   isAsking: boolean
   people: string[]
@@ -27,13 +28,16 @@ export type Before = {
 
 export const NOTHING: Before = {
   ...{ focus: [], asked: [], spoken: [], list: [], people: [], proposed: [] },
-  ...{ isListed: false, isAsking: false },
+  ...{ isListed: false, isLess: false, isAsking: false },
 }
 
 const EIN = /\b(\d{2})-(\d{7})\b/g
-const ITEM = /^\s*(?:(\d{1,2})[.)]|[-*•])\s+(.+)$/
+const ITEM = /^ ?(?:(\d{1,2})[.)]|[-*•])\s+(?!and \d+ more )(.+)$/
 const ASKS = /\b(?:which (?:one|organization|of (?:them|these))|do you mean)\b[^.]*\?/i
 const YEAR = /\b(?:19|20)\d\d\b/
+
+// "Jo Doe, “President”, leads …"
+const PERSON = /^(?:- )?(\p{L}[^,“”:()]{3,60}), [“"]/u
 
 /** Returns the EINs that a text shows, each once. */
 export const einsShown = (text: string): string[] => [
@@ -50,17 +54,25 @@ export function afterAnswer(before: Before, content: string, names: readonly str
   const numbered = items.filter(({ isNumbered }) => isNumbered)
   const withEin = items.filter(({ ein }) => ein !== undefined)
   const shown = einsShown(content).map((ein) => ({ ein, label: '' }))
-  const list = [numbered, withEin, items, shown].find(({ length }) => length > 1) ?? []
+  const plain = cleanText(content)
+  const told = lines.flatMap((one) => PERSON.exec(one)?.[1] ?? [])
+  const people = told.length > 0 ? [...new Set(told)] : namesIn(plain, names)
+  const named = people.map((label) => ({ label }))
+  const list = [numbered, withEin, items, shown, named].find(({ length }) => length > 1) ?? []
   const isListed = items.length > 1 && list !== shown
   const isAsking = ASKS.test(content) && shown.length > 0
   const focus = isAsking ? before.focus : focusOf(before, lines, isListed)
-  const plain = cleanText(content)
   const year = YEAR.exec(/tax year \d{4}/i.exec(plain)?.[0] ?? plain)?.[0]
-  const people = namesIn(plain, names)
   return {
     ...before,
     ...(isAsking && { proposed: einsShown(content) }),
-    ...{ focus, isListed, isAsking, list: list.length > 1 ? list : before.list },
+    ...{
+      focus,
+      isListed,
+      isAsking,
+      isLess: / has the low(?:er|est) /.test(lines[0] ?? ''),
+      list: list.length > 1 ? list : before.list,
+    },
     spoken: withSpoken(before.spoken, focus),
     people: people.length > 0 ? people : before.people,
     ...(year !== undefined && { year: Number(year) }),
@@ -98,6 +110,12 @@ const withSpoken = (spoken: readonly string[], eins: readonly string[]): string[
   ...eins,
 ]
 
+/** Whether a message asks for something; "is that good?" is about what was asked before. */
+const isWhole = ({ words, unread, isFollowUp }: Message): boolean =>
+  !isFollowUp ||
+  unread.length > 0 ||
+  words.some(({ list, key }) => list !== 'feature' || /^(?:highest|lowest|bestYear)$/.test(key))
+
 /** Returns the context after a question. */
 export function afterQuestion(before: Before, message: Message): Before {
   const { organizations, years, people } = message
@@ -105,82 +123,14 @@ export function afterQuestion(before: Before, message: Message): Before {
   const eins = organizations.map(({ ein }) => ein)
   return {
     ...before,
-    last: message.isFragment && last ? { ...last, organizations, years, people } : message,
+    last:
+      last && (message.isFragment || !isWhole(message))
+        ? { ...last, organizations, years, people }
+        : message,
     focus: eins.length > 0 ? eins : before.focus,
     asked: eins,
     spoken: withSpoken(before.spoken, eins),
     people: message.people.length > 0 ? message.people : before.people,
     isAsking: false,
   }
-}
-
-/** Words that refer to something before: `from` up to `to`, and which items of the list. */
-export type Reference = { kind: string; from: number; to: number; items: number[] }
-
-const PHRASES = readTsv(new URL('./references.tsv', import.meta.url)).flatMap(
-  ([kind = '', all = '']) =>
-    all.split(' | ').map((phrase) => ({ kind, phrase: phrase.split(' ') })),
-)
-PHRASES.sort((a, b) => b.phrase.length - a.phrase.length)
-
-/** Returns the references among words that are not part of names, in order. */
-export function referencesIn(words: readonly Word[], isName: (at: number) => boolean): Reference[] {
-  const found: Reference[] = []
-  for (let at = 0; at < words.length; at += 1) {
-    if (isName(at)) continue
-    const one = ordinalAt(words, at) ?? phraseAt(words, at) ?? theOneAt(words, at)
-    if (!one) continue
-    found.push(one)
-    at = one.to - 1
-  }
-  return found
-}
-
-function phraseAt(words: readonly Word[], from: number): Reference | undefined {
-  const own = PHRASES.find(({ phrase }) =>
-    phrase.every((word, at) => isWord(words[from + at], word)),
-  )
-  return own && { kind: own.kind, from, to: from + own.phrase.length, items: [] }
-}
-
-/** Reads "the Seattle one" and "the one in Seattle". */
-function theOneAt(words: readonly Word[], from: number): Reference | undefined {
-  const [the, ...next] = words.slice(from, from + 3).map(({ word }) => word)
-  if (the !== 'the') return undefined
-  const isBefore = next[1] === 'one' && words[from + 1]?.role !== 'plain'
-  const isAfter = next[0] === 'one' && /^(?:in|from|near)$/.test(next[1] ?? '')
-  return isBefore || isAfter ? { kind: 'that', from, to: from + 3, items: [] } : undefined
-}
-
-const isWord = (word: Word | undefined, typed: string): boolean =>
-  word !== undefined && (word.text.toLowerCase() === typed || word.word === typed)
-
-/** Returns the place in a list that a word means, from the end if negative. */
-function placeOf(word: string): number | undefined {
-  if (/^(?:last|latter)$/.test(word)) return -1
-  if (word === 'former') return 0
-  const digit = /^(\d)(?:st|nd|rd|th)$/.exec(word)?.[1]
-  const place = digit ? Number(digit) - 1 : listed('ordinal').indexOf(word)
-  return place < 0 ? undefined : place
-}
-
-/** Reads "the second one", "the last", "the first two", "number 3". */
-function ordinalAt(words: readonly Word[], from: number): Reference | undefined {
-  const wordAt = (at: number) => words[at]?.word ?? ''
-  const toItems = (to: number, items: number[]) => ({ kind: 'items', from, to, items })
-  const number =
-    words.length === 1 ? 0 : /^(?:number|no|option)$/.test(wordAt(from)) ? from + 1 : -1
-  if (/^\d{1,2}$/.test(wordAt(number))) return toItems(number + 1, [Number(wordAt(number)) - 1])
-  const at = wordAt(from) === 'the' ? from + 1 : from
-  const [place, next] = [placeOf(wordAt(at)), wordAt(at + 1)]
-  if (place === undefined) return undefined
-  const count = at > from ? listed('count').indexOf(next) + 2 : 0
-  if (count > 1)
-    return toItems(
-      at + 2,
-      Array.from({ length: count }, (_, nth) => place + nth),
-    )
-  if (inList('head', next)) return toItems(at + 2, [place])
-  const isAlone = words[at + 1]?.isFirst !== false || inList('afterordinal', next)
-  return isAlone && (at > from || wordAt(from - 1) === 'and') ? toItems(at + 1, [place]) : undefined
 }

@@ -154,6 +154,10 @@ async function compareAll(deps: SearchDeps, all: readonly Opened[]): Promise<Nam
   for (const { text, words, mentions, runs } of all) {
     for (const { said } of mentions.filter(isShort))
       searches.set(`=${said}`, bySimilarName(deps, said, 'Close'))
+    for (const one of mentions) {
+      const place = placeAfter(text, words, one)
+      if (place) searches.set(`+${one.said}`, bySimilarName(deps, `${one.said} ${place}`, 'Close'))
+    }
     for (const run of runs) {
       const said = textOf(text, words, coreOf(words, run))
       const isAcronym = /^\p{Lu}{3,10}$/u.test(said)
@@ -165,7 +169,8 @@ async function compareAll(deps: SearchDeps, all: readonly Opened[]): Promise<Nam
   const found = await lookUp(deps, [...searches.values()])
   const results = new Map([...searches.keys()].map((key, at) => [key, found[at] ?? []]))
   return all.map(({ text, words, mentions, runs }) => {
-    const exact = mentions.map((one) => {
+    const exact = mentions.map((typed) => {
+      const one = withPlace(typed, results.get(`+${typed.said}`) ?? [])
       const [famous] = results.get(`=${one.said}`) ?? []
       if (!famous || one.found.some(({ ein }) => ein === famous.ein)) return one
       return { ...one, kind: 'several' as const, found: [famous, ...one.found] }
@@ -179,6 +184,19 @@ async function compareAll(deps: SearchDeps, all: readonly Opened[]): Promise<Nam
     })
     return { text, words, mentions: joinEins(words, choose([...exact, ...compared])) }
   })
+}
+
+/** Returns the place after a name that several have; only a search for both finds a small one. */
+function placeAfter(text: string, words: readonly Word[], { kind, to }: Mention) {
+  const after = text.slice(words[to - 1]?.to ?? 0)
+  return kind === 'several' ? /^,? (?:in|at|near|from) ([^?.!;]{2,40})/.exec(after)?.[1] : undefined
+}
+
+/** Adds those of the same name that a search for name and place found. */
+function withPlace(mention: Mention, hits: readonly Known[]): Mention {
+  const { name } = toSearchKeys(mention.found[0]?.display.name ?? '')
+  const same = hits.filter(({ display }) => toSearchKeys(display.name).name === name)
+  return { ...mention, found: unique([...mention.found, ...same]) }
 }
 
 const EIN_WORD = /^(?:ein|tax|id|number)$/

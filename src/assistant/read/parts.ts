@@ -9,11 +9,11 @@ import type { Message } from '../message.ts'
 import { type Found, findWords } from '../vocabulary.ts'
 import { inList } from './text.ts'
 
-/** Characters of a text that a mask replaces. */
+/** Characters of a text that a mask, or other words, replace. */
 export type Mask = {
   from: number
   to: number
-  mask: 'org' | 'person' | 'year' | 'amount' | 'place'
+  mask: 'org' | 'person' | 'year' | 'amount' | 'place' | { words: string }
 }
 
 type Key = 'masked' | 'years' | 'words' | 'figures' | 'unread' | 'form' | 'state' | 'city' | 'limit'
@@ -50,7 +50,7 @@ export function readParts(text: string, names: readonly Mask[]): Parts {
   ]
   const figures = words.flatMap(({ list, key }) => (list === 'figure' ? [key as FigureKey] : []))
   return {
-    ...{ masked, words, years: { ...yearsOf(tokens, read), ...relativeOf(words) } },
+    ...{ masked, words, years: { ...yearsOf(tokens, read), ...relativeOf(words, masked) } },
     figures: [...new Set(figures)],
     unread: [
       ...new Set([
@@ -66,7 +66,10 @@ export function readParts(text: string, names: readonly Mask[]): Parts {
 const replaceAll = (text: string, masks: readonly Mask[]): string =>
   masks
     .toSorted((a, b) => b.from - a.from)
-    .reduce((so, { from, to, mask }) => `${so.slice(0, from)}q${mask}${so.slice(to)}`, text)
+    .reduce((so, { from, to, mask }) => {
+      const written = typeof mask === 'string' ? `q${mask}` : mask.words
+      return so.slice(0, from) + written + so.slice(to)
+    }, text)
 
 const COUNTED =
   /\b(two|three|four|five|six|seven|eight|nine|ten)\b(?= (?:most|\w+est|best|worst|top|main)\b)|(?<=\b(?:top|first|largest|biggest|highest|best) )(two|three|four|five|six|seven|eight|nine|ten)\b/i
@@ -128,8 +131,12 @@ function yearsOf(
   return { from: Math.min(...all), to: Math.max(...all) }
 }
 
-/** "Last year" is the latest on file. How many years ago something was is not read. */
-function relativeOf(words: readonly Found[]): Message['years'] {
+const AGO = /\b(\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten) years? ago\b/
+
+/** "Last year" is the latest on file, and "three years ago" three years before it. */
+function relativeOf(words: readonly Found[], masked: string): Message['years'] {
+  const [, count] = AGO.exec(masked) ?? []
+  if (count) return { ago: Number(count) || NUMBERS.indexOf(count) + 2 }
   const isTime = ({ key, said }: Found) => /^(?:previous|latest)$/.test(key) && !/ago$/.test(said)
   const one = words.find(isTime)
   return one
@@ -152,7 +159,8 @@ const FUNCTION = wordList('function')
 const PLAIN = ['lead', 'edge', 'tail', 'generic', 'ask', 'results', 'collective']
 
 function unreadIn(masked: string, found: readonly Found[], { phrases }: Interpretation): string[] {
-  const used = found.filter(({ list, said }) => !CONTENT.has(list) && !/ago$/.test(said))
+  const isRead = (said: string) => AGO.test(masked) || !/ago$/.test(said)
+  const used = found.filter(({ list, said }) => !CONTENT.has(list) && isRead(said))
   const read = phrases.flatMap(({ key, phrase }) =>
     READ.has(key) ? phrase.toLowerCase().split(/\s+/) : [],
   )

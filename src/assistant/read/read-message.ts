@@ -2,17 +2,10 @@ import { parseTypedEin } from '#src/domain/ein.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import type { ChatContext, Turn } from '../chat.ts'
 import type { Message } from '../message.ts'
-import {
-  afterAnswer,
-  afterQuestion,
-  type Before,
-  einsShown,
-  NOTHING,
-  referencesIn,
-} from './conversation.ts'
+import { afterAnswer, afterQuestion, type Before, einsShown, NOTHING } from './conversation.ts'
 import { byPerson, lookUp } from './look-up.ts'
 import { findNames, type Named } from './names.ts'
-import { cleanText, problemOf, wordsOf } from './text.ts'
+import { cleanText, problemOf } from './text.ts'
 import { understand } from './understand.ts'
 
 export type ReadDeps = SearchDeps
@@ -41,10 +34,10 @@ export async function readMessage(
   const answers = turns.flatMap(({ role, content }) => (role === 'user' ? [] : [content]))
   const page = pageOf(sent.context)
   const eins = [...new Set([page ?? [], ...answers.toReversed().map(einsShown)].flat())]
-  const texts = [...asked, text].map(withoutKeys)
+  const texts = [...asked, text].map((one, at) => withoutKeys(withName(one, answers[at - 1])))
   const [{ numbered, named }, names] = await Promise.all([
     findNames(deps, texts, eins.slice(0, MOST_EINS)),
-    namesOfPeople(deps, text, answers.at(-1) ?? ''),
+    namesOfPeople(deps, answers),
   ])
   signal.throwIfAborted()
   const found = [
@@ -69,6 +62,14 @@ const nothing = (text: string): Message => ({
   ...{ isFollowUp: false, isFragment: false, words: [], figures: [], unread: [] },
 })
 
+const ONE_IN = /\bthe one (?=(?:in|from|near|at) )/i
+
+/** Reads "the one in Ohio" after "“Open Door” can mean 3 organizations" as "Open Door in Ohio". */
+function withName(text: string, answer = ''): string {
+  const name = /^“([^”]+)” can mean/.exec(answer)?.[1]
+  return name ? text.replace(ONE_IN, `${name} `) : text
+}
+
 /** Blanks keys that were masked. */
 const withoutKeys = (text: string): string =>
   text.replaceAll(/nrk_\[redacted\]/g, (key) => ' '.repeat(key.length))
@@ -81,12 +82,9 @@ const pageOf = ({ ein, path = '' }: ChatContext): string | undefined =>
 
 const MOST_OF_ANSWER = 3
 
-/** Returns the people of the organizations in the last answer, if a message refers to one of them. */
-async function namesOfPeople(deps: ReadDeps, text: string, answer: string): Promise<string[]> {
-  const isReferred = referencesIn(wordsOf(text), () => false).some(({ kind }) =>
-    /^(?:person|items)$/.test(kind),
-  )
-  const eins = isReferred ? einsShown(answer).slice(0, MOST_OF_ANSWER) : []
+/** Returns the people of the organizations in the last answers. */
+async function namesOfPeople(deps: ReadDeps, answers: readonly string[]): Promise<string[]> {
+  const eins = einsShown(answers.slice(-2).toReversed().join('\n')).slice(0, MOST_OF_ANSWER)
   const listed = await lookUp(
     deps,
     eins.map((ein) => byPerson(deps, { ein })),

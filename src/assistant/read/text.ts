@@ -32,6 +32,8 @@ export const cleanText = (text: string): string =>
     .replaceAll(/[‘’‚`´]/g, "'")
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll(/\bu\.? of (?=[a-z])/gi, 'University of ')
+    .replaceAll(/\byr(?=s?\b)/gi, 'year')
+    .replaceAll(/(?<=\bthe )la (?=[a-z])/gi, 'LA ')
     .replaceAll(/\b[ft]y ?'?(?:20)?(\d\d)(?!\d)/gi, '20$1')
     .replaceAll(/(?<![\d\s])\s?%|(?<=\s)%/g, ' percent')
     .replaceAll(/\s+/g, ' ')

@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest'
+import { rowsAsked } from '#src/assistant/frames/rows.ts'
 import { RULES, type Shown, WEIGHTS } from '#src/assistant/kinds.ts'
+import type { Kind } from '#src/assistant/message.ts'
 import { readParts } from '#src/assistant/read/parts.ts'
 
-/** Returns a masked example as it is read; it has the kind `last` before it. */
+/** Returns a masked example as it is read: "(rating of 2) and the worst?" */
 function shownFor(example: string): Shown {
-  const parts = readParts(example, [])
-  const names = (mask: string) => example.split(mask).slice(1)
+  const [, last, of = '1', text = example] =
+    /^(?:\((\w+)(?: of (\d))?\) )?(.*)$/.exec(example) ?? []
+  const parts = readParts(text.replaceAll(/\b(?:ORG|PERSON|PLACE)\b/g, toMask), [])
+  const organizations = last ? Array(Number(of)).fill('') : text.split('ORG').slice(1)
   return {
-    ...{ ...parts, text: example, masked: parts.masked.replace(/\b(?:org|person|place)\b/g, up) },
-    organizations: names('ORG').map((_, at) => ({ ein: `00000000${at}`, name: '', said: '' })),
-    ...{ people: names('PERSON'), unresolved: [], isFragment: false },
-    ...{ isFollowUp: /\b(?:its|and)\b/.test(example) },
-    last: /\bit\b/.test(example) ? 'rating' : example.startsWith('who') ? 'money' : 'compare',
+    ...{ ...parts, text },
+    organizations: organizations.map((_, at) => ({ ein: `00000000${at}`, name: '', said: '' })),
+    ...{ people: text.split('PERSON').slice(1), unresolved: [], isFragment: false },
+    ...{ isFollowUp: last !== undefined, last: last as Kind | undefined },
   }
 }
-const up = (mask: string) => mask.toUpperCase()
+const toMask = (mask: string) => `q${mask.toLowerCase()}`
 
 test.each(RULES.map(([kind = 'undecided', example], at) => ({ kind, example, at })))(
   '"$example" is $kind',
@@ -26,6 +29,21 @@ test.each(RULES.map(([kind = 'undecided', example], at) => ({ kind, example, at 
 test.each(WEIGHTS.map(([kinds, factor, example, when]) => ({ kinds, factor, example, when })))(
   '"$example" makes $kinds likelier by $factor',
   ({ example, when }) => {
-    expect(when({ ...shownFor(example), last: 'money' })).toBe(true)
+    expect(when(shownFor(example))).toBe(true)
   },
 )
+
+test.each([
+  ['did org lend money to any of its executives', 'loans'],
+  ['what does org owe to the bank', ''],
+  ['how much did org pay its professional fundraisers', 'fundraisers'],
+  ['how much donated food did org get', 'noncash'],
+  ['how much was donated to org', ''],
+  ['what did org spend in the middle east', 'regions'],
+  ['how much was added to its endowment', 'endowmentUse'],
+  ['how large is its endowment', ''],
+  ['did the gala make a profit', ''],
+  ['what did the gala bring in', 'events'],
+])('"%s" asks for rows of %s', (masked, keys) => {
+  expect(rowsAsked({ masked }).join()).toBe(keys)
+})

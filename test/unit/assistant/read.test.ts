@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { afterAnswer, NOTHING, referencesIn } from '#src/assistant/read/conversation.ts'
+import { afterAnswer, NOTHING } from '#src/assistant/read/conversation.ts'
 import { readParts } from '#src/assistant/read/parts.ts'
+import { referencesIn } from '#src/assistant/read/references.ts'
 import { spansOf, textOf } from '#src/assistant/read/spans.ts'
 import { cleanText, problemOf, wordsOf } from '#src/assistant/read/text.ts'
 import { readTsv } from '#src/domain/tsv.ts'
@@ -47,7 +48,7 @@ test.each(rowsOf('names'))('"%s" may name %s', (text = '', names = '') => {
 
 test.each(rowsOf('references'))('"%s" refers by %s', (text = '', references = '') => {
   const words = wordsOf(text)
-  const found = referencesIn(words, () => false).map(({ kind, items }) =>
+  const found = referencesIn(words, () => false, true).map(({ kind, items }) =>
     [kind, ...items].join(' '),
   )
   expect(found.join(', ')).toBe(references)
@@ -55,9 +56,12 @@ test.each(rowsOf('references'))('"%s" refers by %s', (text = '', references = ''
 
 test.each(rowsOf('parts'))('"%s" says %s', (text = '', expected = '') => {
   const { words: _, masked, ...parts } = readParts(text, [])
-  const { from, to, relative } = parts.years
+  const { from, to, relative, ago } = parts.years
   const years = [from, to].every((year) => year === undefined) ? '' : `${from ?? ''}-${to ?? ''}`
-  const others = Object.entries({ ...parts, years: [years, relative].filter(Boolean).join(' ') })
+  const others = Object.entries({
+    ...parts,
+    years: [years, relative, ago].filter(Boolean).join(' '),
+  })
   const said = others.flatMap(([key, value]) => (String(value) === '' ? [] : [`${key} ${value}`]))
   expect([masked, ...said].join('; ')).toBe(expected)
 })
