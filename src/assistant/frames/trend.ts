@@ -2,7 +2,7 @@ import type { FigureKey } from '#src/figures/figures.ts'
 import { type Line, line, type Value } from '#src/tools/line.ts'
 import { type Frame, LAG, sayWho } from '../asked.ts'
 import { has, type Message } from '../message.ts'
-import { figure, PRIOR } from './figure.ts'
+import { figure, PRIOR, sayMain } from './figure.ts'
 import { isInYears, largest } from './parts.ts'
 import {
   computed,
@@ -53,6 +53,9 @@ export const trend: Frame = async function* (asked) {
   useLists(message, 'figure', 'feature')
   const isOnce = message.years.ago && !/since|from|chang|gr[eo]w|compar/.test(message.masked)
   if (isOnce || isUnknown(message, named)) return yield* figure(asked)
+  // "Is that more than the year before?" after an answer about grants
+  if (message.isFollowUp && named.length === 0 && /\b(?:that|this)\b/.test(message.masked))
+    return yield* sayMain(message)
   const isLoss = named.includes('revenueLessExpenses') && LOSS.test(message.text)
   const keys: FigureKey[] = named.length > 0 ? [...new Set(named)] : ['revenue', 'expenses']
   const isWhy = isLoss || has(message, 'feature', 'why')

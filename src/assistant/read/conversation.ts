@@ -35,6 +35,8 @@ const EIN = /\b(\d{2})-(\d{7})\b/g
 const ITEM = /^ ?(?:(\d{1,2})[.)]|[-*•])\s+(?!and \d+ more )(.+)$/
 const ASKS = /\b(?:which (?:one|organization|of (?:them|these))|do you mean)\b[^.]*\?/i
 const YEAR = /\b(?:19|20)\d\d\b/
+// "From $1 in tax year 2019 to $2 in tax year 2023" is about 2023.
+const LAST_YEAR = /\btax year \d{4} to [^.]{1,40} in (tax year \d{4})/i
 
 // "Jo Doe, “President”, leads …"
 const PERSON = /^(?:- )?(\p{L}[^,“”:()]{3,60}), [“"]/u
@@ -62,7 +64,9 @@ export function afterAnswer(before: Before, content: string, names: readonly str
   const isListed = items.length > 1 && list !== shown
   const isAsking = ASKS.test(content) && shown.length > 0
   const focus = isAsking ? before.focus : focusOf(before, lines, isListed)
-  const year = YEAR.exec(/tax year \d{4}/i.exec(plain)?.[0] ?? plain)?.[0]
+  const year = YEAR.exec(
+    LAST_YEAR.exec(plain)?.[1] ?? /tax year \d{4}/i.exec(plain)?.[0] ?? plain,
+  )?.[0]
   return {
     ...before,
     ...(isAsking && { proposed: einsShown(content) }),
