@@ -17,6 +17,9 @@ export type Reference = { kind: string; from: number; to: number; items: number[
 
 const einsOf = ({ list }: Before): string[] => list.flatMap(({ ein }) => ein ?? [])
 
+const firstOf = ({ focus }: Before): string[] => focus.slice(0, 1)
+const secondOf = ({ focus }: Before): string[] => focus.slice(1, 2)
+
 /** The organizations of the last list, if it has several. */
 const manyOf = (before: Before): string[] | undefined => {
   const eins = before.isListed ? einsOf(before) : []
@@ -36,12 +39,12 @@ export const calledIn = (here: Here): string[][] =>
 
 /** The EINs that each kind of reference means; `said` are its words. */
 const MEANT: Record<string, (here: Here, items: readonly number[], said: string) => string[]> = {
-  it: ({ focus }) => focus.slice(0, 1),
-  here: ({ focus }) => focus.slice(0, 1),
-  person: ({ focus }) => focus.slice(0, 1),
+  it: firstOf,
+  here: firstOf,
+  person: firstOf,
   // "The larger one" of a comparison is the one that was ahead, unless the answer said who has less.
-  more: ({ focus, isLess }) => focus.slice(isLess ? 1 : 0).slice(0, 1),
-  less: ({ focus, isLess }) => focus.slice(isLess ? 0 : 1).slice(0, 1),
+  more: (here) => (here.isLess ? secondOf(here) : firstOf(here)),
+  less: (here) => (here.isLess ? firstOf(here) : secondOf(here)),
   their: ({ focus }) => focus,
   focus: ({ focus }) => focus,
   they: (here) => manyOf(here) ?? here.focus,
@@ -80,9 +83,9 @@ const MEANT: Record<string, (here: Here, items: readonly number[], said: string)
 
 /** "That clinic", "the Seattle one", or "that one" of a list. */
 function thatIn(here: Here, _: readonly number[], said: string): string[] {
-  const { focus, asked, spoken, isListed, known, text } = here
+  const { asked, spoken, isListed, known, text } = here
   const rows = isListed ? einsOf(here) : []
-  const own = focus.slice(0, 1)
+  const own = firstOf(here)
   const nouns = tokenize(said.replace(/'s?$/, '')).filter(
     (word) => !/^(?:the|that|this|one)$/.test(word),
   )
