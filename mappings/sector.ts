@@ -42,6 +42,8 @@ export type SectorYearBody = {
   /** By key of src/figures/sets.ts; a figure that no filing reports is absent. */
   figures: Record<string, SectorFigure>
   ratios: Record<string, SectorRatio>
+  /** Sums over organizations that report the figure for this year and the year before. */
+  growth: Record<string, SectorRatio>
 }
 
 type SectorGroup = { key: string; label: string; organizations: number }

@@ -108,7 +108,7 @@ type SourceAmount = Amount & { source: Source }
 
 /** The name of each source, as a label and within a sentence. */
 const SOURCE_LABELS: Record<Source, string> = {
-  Contributions: 'Contributions',
+  Contributions: 'Contributions other than government grants',
   GovernmentGrants: 'Government grants',
   ProgramFees: 'Program fees',
   Investments: 'Investments',

@@ -156,7 +156,7 @@ export const metricOf = (name: MetricName): ComparedMetric => COMPARED_METRICS[n
  */
 type Tiles = { asked: readonly FigureKey[]; found: readonly FigureKey[] }
 
-const TOTALS: readonly FigureKey[] = [...HERO_FIGURES, 'netAssets']
+const TOTALS: readonly FigureKey[] = [...HERO_FIGURES, 'revenueLessExpenses', 'netAssets']
 const GROWTH_AND_PAY: readonly FigureKey[] = [
   'revenueGrowth',
   'officerCompensation',
@@ -175,10 +175,9 @@ const GENERAL: Tiles = {
 
 const LEADS_OF_990: readonly FigureKey[] = [
   'revenue',
-  'programRatio',
-  'assets',
-  'reserveMonths',
   'expenses',
+  'revenueLessExpenses',
+  'assets',
   'netAssets',
 ]
 
@@ -186,7 +185,7 @@ const LEADS_OF_990: readonly FigureKey[] = [
 export const LEADS: Record<Form, readonly FigureKey[]> = {
   '990': LEADS_OF_990,
   '990EZ': LEADS_OF_990,
-  '990PF': ['grantsPaid', 'assetsFairMarketValue', 'qualifyingDistributions', 'revenue', 'assets'],
+  '990PF': ['grantsPaid', 'assetsFairMarketValue', 'revenue', 'expenses', 'assets'],
   '990T': ['unrelatedTaxableIncome', 'totalTax', 'assets'],
   '990N': [],
 }

@@ -45,6 +45,8 @@ export type Counterparties<Item = Counterparty> = {
   count: number
   /** Dollars; null when no row files an amount, or the sum is too large to be exact. */
   totalAmount: number | null
+  /** The first and last tax year of all that match; undefined if none do. */
+  years?: [number, number]
 }
 
 /** Which rows count, and how many counterparties to return. */
@@ -96,6 +98,8 @@ const partiesSql = (side: Side) => `
   page as (select * from party order by amount desc nulls last, ein limit $5)
   select (select primary_form is not null from organization where ein = $1) as "isFiler",
     (select count(*) from party) as count, (select sum(amount) from party) as "totalAmount",
+    (select min("earliestYear") from party) as "firstYear",
+    (select max("latestYear") from party) as "lastYear",
     found.*
   from (select) one
   left join lateral (
@@ -110,6 +114,7 @@ const partiesSql = (side: Side) => `
 
 /** The totals of a list, in each of its rows; a list without parties has one row without an EIN. */
 type ListRow<Party> = { count: number; totalAmount: number | null } & (Party | { ein: null })
+type Years = { firstYear: number | null; lastYear: number | null }
 
 /**
  * Reads who gave to an organization, or who it gave to, the largest amount first, and whether it has
@@ -122,14 +127,21 @@ export async function readParties(
   filter: CounterpartyFilter,
 ): Promise<Counterparties & { isFiler: boolean }> {
   const { minYear = 0, minAmount = null, limit } = filter
-  type Row = { isFiler: boolean | null } & ListRow<Counterparty>
+  type Row = { isFiler: boolean | null } & Years & ListRow<Counterparty>
   const values = [ein, categoriesOf(filter), minYear, minAmount, limit]
   const rows = await db.query<Row>(partiesSql(SIDES[direction]), values)
-  const items = rows.flatMap(({ isFiler, count, totalAmount, ...item }) =>
+  const items = rows.flatMap(({ isFiler, count, totalAmount, firstYear, lastYear, ...item }) =>
     item.ein === null ? [] : [{ ...item, amount: exactOrNull(item.amount) }],
   )
-  const [{ isFiler = false, count = 0, totalAmount = null } = {}] = rows
-  return { items, count, totalAmount: exactOrNull(totalAmount), isFiler: isFiler ?? false }
+  const [{ isFiler = false, count = 0, totalAmount = null, ...first } = {}] = rows
+  const { firstYear = null, lastYear = null } = first as Partial<Years>
+  return {
+    items,
+    count,
+    totalAmount: exactOrNull(totalAmount),
+    ...(firstYear !== null && lastYear !== null && { years: [firstYear, lastYear] }),
+    isFiler: isFiler ?? false,
+  }
 }
 
 type Read = (deps: ProfileDeps, ein: string, filter: CounterpartyFilter) => Promise<Counterparties>

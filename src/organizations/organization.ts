@@ -130,3 +130,10 @@ export type Organization = {
   /** The day it was read on, YYYY-MM-DD in UTC. */
   today: string
 }
+
+/** Whether an organization mainly makes grants: a private foundation, or NTEE major group T. */
+export const isGrantmaker = ({
+  primaryForm,
+  nteeCode,
+}: Pick<Organization, 'primaryForm' | 'nteeCode'>): boolean =>
+  primaryForm === '990PF' || nteeCode?.startsWith('T') === true

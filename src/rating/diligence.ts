@@ -71,10 +71,10 @@ export function toReadiness(facts: DiligenceFacts, today: string): Readiness {
     ...describeDiversion(facts),
     ...describeFailedChecks(facts),
     ...describeUnlisted(facts),
-    ...describeAge(facts, today),
     ...describeEnd(facts),
   ]
   const unknown = [
+    ...describeAge(facts, today),
     ...describeUnread(facts),
     ...describeUnchecked(facts),
     ...describeNoRating(facts),
@@ -185,7 +185,10 @@ function describeUnread({ latest, newest }: DiligenceFacts): string[] {
 const newestOf = ({ latest, newest }: DiligenceFacts): FiledReturn | undefined =>
   latest && newest && newest.taxPeriodEnd > latest.taxPeriodEnd ? newest : (latest ?? newest)
 
-/** Reports that the newest filing, postcards included, is over three years old. */
+/**
+ * Reports that the newest filing, postcards included, is over three years old, so that a newer one
+ * was due, extensions included. That is missing data, not a warning about the organization.
+ */
 function describeAge(facts: DiligenceFacts, today: string): string[] {
   const newest = newestOf(facts)
   if (!newest || !isOld(newest.taxPeriodEnd, today)) return []

@@ -1,12 +1,13 @@
+import { groupBy } from '../domain/es2024.ts'
 import { FORM_NAMES } from '../domain/facts/citation.ts'
 import type { Form } from '../domain/form.ts'
 import { knownFields } from '../domain/known-fields.ts'
-import { countOf } from '../domain/money.ts'
+import { countOf, formatCount } from '../domain/money.ts'
 import { releaseTime } from '../domain/release.ts'
 import { listInWords } from '../domain/words.ts'
 import { percentileIn } from './cohort.ts'
 import { CATEGORIES, type CategoryKey, METRICS } from './metrics.ts'
-import { MIN_PEERS } from './peers.ts'
+import { describePeers, MIN_PEERS } from './peers.ts'
 import {
   type Band,
   bandOn,
@@ -141,6 +142,7 @@ function judge(selected: Selected, owner: Owner, rating: Rating): Verdict {
     ...(standing ? [describeStanding(standing)] : []),
     ...describeCategories(rating),
     ...describeUnknown(rating),
+    ...describeGroup(rating),
     ...describeUnranked(rating),
     ...about,
   ]
@@ -210,6 +212,21 @@ function describeUnranked({ form, unranked }: Rating): string[] {
   const labels = unranked.map((key) => METRICS[key].label).join('; ')
   return [
     `Not ranked, because fewer than ${MIN_PEERS} ${FORM_NAMES[form]} filers can be compared: ${labels}.`,
+  ]
+}
+
+/** Names the group that most figures are ranked in, and how many need a wider one. */
+function describeGroup({ form, metrics }: Rating): string[] {
+  const ranked = metrics.flatMap(({ peers }) => peers ?? [])
+  const groups = [...groupBy(ranked, ({ group }) => group).values()]
+  const [most] = groups.toSorted((a, b) => b.length - a.length)
+  if (!most?.[0]) return []
+  const size = Math.max(...most.map((peers) => peers.size))
+  const others = ranked.length - most.length
+  return [
+    most[0].group === form
+      ? `Its figures are ranked among all ${countOf(size, `${FORM_NAMES[form]} filer`)}, because fewer than ${MIN_PEERS} share its cause.`
+      : `Its figures are ranked among ${describePeers(most[0])} (${formatCount(size)})${others > 0 ? `; ${others} of ${ranked.length} in another group` : ''}.`,
   ]
 }
 

@@ -69,26 +69,29 @@ export const latestComplete = (
 
 /** Change from the year before, as a share of it. */
 type SectorGrowth = { revenueGrowth?: number; expenseGrowth?: number }
-export type SectorSeriesYear = SectorYearBody & { growth: SectorGrowth }
+export type SectorSeriesYear = Omit<SectorYearBody, 'growth'> & { growth: SectorGrowth }
 
-/** With fewer returns, one organization decides how a total changes. */
+/** With fewer organizations, one of them decides how a total changes. */
 const MIN_RETURNS = 10
 
 /**
- * Adds growth to years. Only consecutive complete years are compared, because partial sums still
- * grow, and only if `MIN_RETURNS` returns of both years report the figure.
+ * Adds growth to years, over the organizations that report the figure for both years. Both years
+ * must be complete, and `MIN_RETURNS` organizations must report the figure.
  */
 export function toSectorSeries(years: readonly SectorYearBody[]): SectorSeriesYear[] {
-  const byYear = new Map(years.map((year) => [year.taxYear, year]))
-  return years.map((year) => ({ ...year, growth: growthOf(year, byYear.get(year.taxYear - 1)) }))
+  const complete = new Set(years.flatMap((year) => (year.isComplete ? [year.taxYear] : [])))
+  return years.map((year) => ({
+    ...year,
+    growth: [year.taxYear, year.taxYear - 1].every((one) => complete.has(one))
+      ? growthOf(year)
+      : {},
+  }))
 }
 
-function growthOf(year: SectorYearBody, before: SectorYearBody | undefined): SectorGrowth {
-  if (!year.isComplete || !before?.isComplete) return {}
+function growthOf({ growth }: SectorYearBody): SectorGrowth {
   const change = (key: string): number | undefined => {
-    const [now, then] = [year.figures[key], before.figures[key]]
-    const isKnown = now && then && Math.min(now.filings, then.filings) >= MIN_RETURNS
-    return isKnown && then.sum > 0 ? now.sum / then.sum - 1 : undefined
+    const both = growth[key]
+    return both && both.filings >= MIN_RETURNS ? both.numerator / both.denominator - 1 : undefined
   }
   return knownFields({ revenueGrowth: change('revenue'), expenseGrowth: change('expenses') })
 }

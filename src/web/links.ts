@@ -3,6 +3,7 @@ import { hasIrsId } from '#src/domain/evidence.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { MetricName } from '#src/figures/sets.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
+import type { SectionId } from '#src/organizations/sections/section.ts'
 import { type Query, withQuery } from './plain-links.ts'
 
 export { evidencePath, withQuery } from './plain-links.ts'
@@ -17,7 +18,7 @@ export const TABS = {
   money: { end: '/money', name: 'Money' },
   grants: { end: '/grants', name: 'Grants' },
   people: { end: '/people', name: 'People' },
-  rating: { end: '/rating', name: 'Rating and checks' },
+  rating: { end: '/rating', name: 'Rating' },
   filings: { end: '/filings', name: 'Filings' },
 } as const
 export type TabId = keyof typeof TABS
@@ -44,9 +45,35 @@ export function originalUrl(
   return viewer.replaceAll('{ein}', ein).replaceAll('{objectId}', filing.objectId)
 }
 
-/** Returns the path of a section's page. */
-export const sectionPath = (ein: string, section: string, query: Query = {}): string =>
-  withQuery(`/charity/${ein}/sections/${section}`, query)
+/** The tab of each section. The tab shows a section in full unless the section has a page. */
+export const SECTION_PLACES: Record<SectionId, { tab: TabId; hasPage?: true }> = {
+  MoneyFlow: { tab: 'money' },
+  Rating: { tab: 'rating' },
+  OperatingModel: { tab: 'money' },
+  Checks: { tab: 'rating' },
+  Programs: { tab: 'overview', hasPage: true },
+  Governance: { tab: 'people' },
+  Leadership: { tab: 'people', hasPage: true },
+  Contractors: { tab: 'people', hasPage: true },
+  Grants: { tab: 'grants', hasPage: true },
+  RelatedOrganizations: { tab: 'overview', hasPage: true },
+  InterestedPersons: { tab: 'people', hasPage: true },
+  Fundraising: { tab: 'money', hasPage: true },
+  NoncashContributions: { tab: 'money' },
+  FinancialStatements: { tab: 'money' },
+  Foundation: { tab: 'money' },
+  UnrelatedBusiness: { tab: 'money' },
+  Postcard: { tab: 'overview' },
+  Schedules: { tab: 'filings', hasPage: true },
+}
+
+/** Returns the address of a section: its page, or its place on a tab. */
+export function sectionPath(ein: string, section: SectionId, query: Query = {}): string {
+  const { tab, hasPage } = SECTION_PLACES[section]
+  return hasPage
+    ? withQuery(`/charity/${ein}/sections/${section}`, query)
+    : `${withQuery(tabPath(ein, tab), query)}#${section}`
+}
 
 /** Returns the path of an organization's funders or grantees by year. */
 export const grantsPath = (ein: string, query: Query = {}): string =>

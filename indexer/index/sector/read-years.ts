@@ -1,6 +1,11 @@
 import type { SectorFigure, SectorRatio, SectorYearBody, StatsBody } from '#mappings/sector.ts'
 import { isExact } from '#src/domain/exact-numbers.ts'
-import { SECTOR_FIGURES, SECTOR_RATIO_KEYS, SECTOR_RATIOS } from '#src/figures/sector.ts'
+import {
+  SECTOR_FIGURES,
+  SECTOR_GROWTH,
+  SECTOR_RATIO_KEYS,
+  SECTOR_RATIOS,
+} from '#src/figures/sector.ts'
 import { SECTOR_FIGURE_KEYS, type SectorFigureKey } from '#src/figures/sets.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { latestComplete, toCompleteness } from '#src/sector/front.ts'
@@ -30,6 +35,25 @@ const RATIO_SUMS = SECTOR_RATIO_KEYS.flatMap((key) => {
     `sum(${above}) ${both}::float8 as ${quoted(`${key}:numerator`)}`,
     `sum(${below}) ${both}::float8 as ${quoted(`${key}:denominator`)}`,
     `count(*) ${both} as ${quoted(`${key}:filings`)}`,
+  ]
+})
+
+const GROWN = Object.values(SECTOR_GROWTH)
+
+// The value of the organization's summed return for the year before.
+const VALUES_BEFORE = GROWN.map(
+  (key) => `max(${quoted(key)}) filter (where ordinal = 1 and not is_covered) over (
+      partition by ein order by tax_year range between 1 preceding and 1 preceding
+    ) as ${quoted(`${key}:before`)}`,
+)
+
+const GROWTH_SUMS = GROWN.flatMap((key) => {
+  const [now, before] = [quoted(key), quoted(`${key}:before`)]
+  const both = `filter (where is_summed and ${now} is not null and ${before} is not null)`
+  return [
+    `sum(${now}) ${both}::float8 as ${quoted(`growth:${key}:numerator`)}`,
+    `sum(${before}) ${both}::float8 as ${quoted(`growth:${key}:denominator`)}`,
+    `count(*) ${both} as ${quoted(`growth:${key}:filings`)}`,
   ]
 })
 
@@ -85,7 +109,9 @@ with filed as materialized (
     ) > 0 as has_year_before
   from covered
 ), marked as (
-  select ordered.*, ordinal = 1 and not is_covered as is_summed from ordered
+  select ordered.*, ordinal = 1 and not is_covered as is_summed,
+    ${VALUES_BEFORE.join(',\n    ')}
+  from ordered
 )
 select tax_year as "taxYear",
   count(*) as filings,
@@ -97,7 +123,7 @@ select tax_year as "taxYear",
   count(*) filter (where is_latest) as latest,
   min(tax_year) filter (where is_latest) as "firstYear",
   max(tax_year) filter (where is_latest) as "lastYear",
-  ${[...FIGURE_SUMS, ...RATIO_SUMS, ...LATEST_SUMS].join(',\n  ')}
+  ${[...FIGURE_SUMS, ...RATIO_SUMS, ...GROWTH_SUMS, ...LATEST_SUMS].join(',\n  ')}
 from marked
 group by grouping sets ((tax_year), ())
 order by tax_year`
@@ -154,6 +180,7 @@ function toYears(rows: OfYear[]): SectorYearBody[] {
       SECTOR_FIGURE_KEYS.flatMap((key) => entryOf(key, toFigure(row, key))),
     ),
     ratios: Object.fromEntries(SECTOR_RATIO_KEYS.flatMap((key) => entryOf(key, toRatio(row, key)))),
+    growth: Object.fromEntries(GROWN.flatMap((key) => entryOf(key, toRatio(row, `growth:${key}`)))),
   }))
 }
 

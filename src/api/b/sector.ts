@@ -102,7 +102,7 @@ const toSectorYear = ({
   isComplete,
   growth = {},
   ...year
-}: SectorYearBody & Partial<Pick<SectorSeriesYear, 'growth'>>) => ({
+}: Omit<SectorYearBody, 'growth'> & Partial<Pick<SectorSeriesYear, 'growth'>>) => ({
   ...year,
   partial: isComplete === undefined ? undefined : !isComplete,
   figures: byKey(SECTOR_FIGURE_KEYS, (key) => toSum(key, year.figures[key])),

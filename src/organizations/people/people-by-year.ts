@@ -26,7 +26,7 @@ export type Pay = {
 }
 
 /** A row of one filing that lists the person. */
-export type PersonYear = Pay & { taxYear: number; title?: Cited<string> }
+export type PersonYear = Pay & { taxYear: number; title?: Cited<string>; ref: string }
 
 /**
  * How rows of several years were found to be one person. `SameName`: the name has the same words.
@@ -190,7 +190,12 @@ function toPerson(
     isFormer: latest.objectId !== newest || cells.former?.value === true,
     match: rows.length > 1 ? matchOf(rows, isByTitle) : undefined,
     years: rows.map((row) =>
-      knownFields({ taxYear: row.filing.taxYear, title: textOf(row, 'title'), ...row.pay }),
+      knownFields({
+        taxYear: row.filing.taxYear,
+        title: textOf(row, 'title'),
+        ref: refOf(row.filing, row.path),
+        ...row.pay,
+      }),
     ),
   })
 }

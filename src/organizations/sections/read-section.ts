@@ -88,6 +88,22 @@ export async function openSection(
   }
 }
 
+/**
+ * Reads those of the given sections that a filing has data for, with at most `limit` rows each.
+ * Throws ApiError StoreUnavailable.
+ */
+export const readSections = (
+  deps: ProfileDeps,
+  organization: Organization,
+  filing: Filing,
+  { ids, limit }: { ids: readonly SectionId[]; limit: number },
+): Promise<Section[]> =>
+  Promise.all(
+    ids
+      .filter((id) => hasSection(organization, filing, id))
+      .map((id) => readListed(deps, organization, filing, { id, section: id, limit })),
+  )
+
 async function readListed(
   deps: ProfileDeps,
   organization: Organization,

@@ -8,29 +8,28 @@ import {
 } from '#src/organizations/filings/shown-checks.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { CheckChip } from './chips.tsx'
-import { Citations, Figure, Value } from './figure.tsx'
+import { Citations, Figure } from './figure.tsx'
 import { formatValue } from './formats.ts'
-import { Band, linkSection } from './organization/band.tsx'
+import { Band } from './organization/band.tsx'
+import { column, numeric, Table } from './table.tsx'
 
-/** The section has all of them. */
-const MAX_CHECKS = 8
+type Props = {
+  page: Pick<Page, 'organization' | 'filing'>
+  checks: readonly ShownCheck[]
+  evidence: readonly EvidenceRef[]
+}
 
-type BandProps = { page: Page; checks: readonly ShownCheck[] }
+const GROUPS = ['Failed', 'Information', 'Passed'] as const
+const TITLES = { Failed: 'Failed', Information: 'For information', Passed: 'Passed' }
 
-/** Contradictions within the return or with the year before. */
-export const ChecksBand = ({ page, checks }: BandProps) => {
+/** The cross-checks of a return, failed ones first, each with both values. */
+export const ChecksBand = ({ page, checks, evidence }: Props) => {
   const { made, failed, passed } = countChecks(checks)
-  const href = linkSection(page, 'Checks')
-  const notable = checks.filter(({ status }) => status !== 'Passed')
+  const { ein } = page.organization
+  const side = (label: string, of: (check: ShownCheck) => ShownSide) =>
+    numeric<ShownCheck>(label, (check) => <Side {...{ ein, evidence }} side={of(check)} />)
   return (
-    <Band
-      id="checks"
-      title="Cross-checks"
-      more={{
-        href,
-        label: made === 1 ? 'The check with both values' : `All ${made} checks, with both values`,
-      }}
-    >
+    <Band id="Checks" title="Cross-checks">
       <p>
         {made === 0
           ? whyNoCheck(page.filing)
@@ -40,120 +39,53 @@ export const ChecksBand = ({ page, checks }: BandProps) => {
                 : `${passed} of ${countOf(made, 'check')} passed. ${failed === 0 ? 'None' : failed} failed.`
             } Cross-checks compare values within the return, and with the return for the year before.`}
       </p>
-      {notable.length > 0 && (
-        <ul class="checks">
-          {notable.slice(0, MAX_CHECKS).map((check) => (
-            <li key={check.rule}>
-              <CheckChip check={check} /> <strong>{check.label}.</strong> {check.explanation}{' '}
-              <Side ein={page.organization.ein} side={check.left} href={href} />{' '}
-              <Side ein={page.organization.ein} side={check.right} href={href} />
-            </li>
-          ))}
-        </ul>
+      {made > 0 && (
+        <Table<ShownCheck>
+          name="Cross-checks"
+          class="checks"
+          groups={GROUPS.map((group) => ({
+            title: TITLES[group],
+            rows: checks.filter(({ status }) => status === group),
+          })).filter(({ rows }) => rows.length > 0)}
+          columns={[
+            column('Check', ({ label, explanation, ...check }) => (
+              <>
+                {label}
+                {check.status !== 'Passed' && (
+                  <span class="below">
+                    <CheckChip check={check} /> {explanation}
+                  </span>
+                )}
+              </>
+            )),
+            side('Compared value', ({ left }) => left),
+            side('With', ({ right }) => right),
+            numeric('Difference', ({ difference, left }) =>
+              difference === undefined ? null : formatValue(difference, left.unit),
+            ),
+          ]}
+        />
       )}
     </Band>
   )
 }
 
-type SideProps = { ein: string; side: ShownSide; href: string | undefined }
+type SideProps = { ein: string; side: ShownSide; evidence: readonly EvidenceRef[] }
 
-/** A side that is not a single leaf links to the section, which lists its inputs. */
-export const Side = ({ ein, side, side: { label, ref, derivedFrom }, href }: SideProps) => (
-  <span class="below quiet">
-    {label}: <Figure ein={ein} label={label} figure={side} />
-    {ref === undefined && derivedFrom !== undefined && href !== undefined && (
-      <>
-        {' '}
-        <a class="source-link" href={href}>
-          see its inputs
-          <span class="hidden">: {label}</span>
-        </a>
-      </>
-    )}
-  </span>
-)
-
-type DataProps = { ein: string; checks: readonly ShownCheck[]; evidence: readonly EvidenceRef[] }
-
-const GROUPS = [
-  { status: 'Failed', title: 'Failed' },
-  { status: 'Information', title: 'For information' },
-  { status: 'Passed', title: 'Passed' },
-] as const
-
-/** The section: checks by result, failed checks first, each with both sides. */
-export const ChecksData = ({ ein, checks, evidence }: DataProps) => (
-  <>
-    {GROUPS.map(({ status, title }) => {
-      const own = checks.filter((check) => check.status === status)
-      if (own.length === 0) return null
-      return (
-        <section key={status}>
-          <h2>
-            {title} <span class="quiet">({own.length})</span>
-          </h2>
-          {own.map((check) => (
-            <Check key={check.rule} ein={ein} check={check} evidence={evidence} />
-          ))}
-        </section>
-      )
-    })}
-  </>
-)
-
-type CheckProps = Pick<DataProps, 'ein' | 'evidence'> & { check: ShownCheck }
-
-const Check = ({ ein, check, evidence }: CheckProps) => {
-  const { rule, label, severity, left, right, difference, tolerance, explanation } = check
-  return (
-    <article class="check card">
-      <h3>{label}</h3>
-      <p>
-        <CheckChip check={check} /> {explanation}
-      </p>
-      <dl class="sides">
-        <ComparedSide ein={ein} side={left} evidence={evidence} />
-        <ComparedSide ein={ein} side={right} evidence={evidence} />
-        {difference !== undefined && (
-          <div>
-            <dt>Difference</dt>
-            <dd class="number">{formatValue(difference, left.unit)}</dd>
-          </div>
-        )}
-      </dl>
-      <p class="quiet note">
-        Tolerance: {tolerance}. Severity if it fails: {severity.toLowerCase()}. Rule:{' '}
-        <code>{rule}</code>.
-      </p>
-    </article>
-  )
-}
-
-type ComparedProps = Pick<DataProps, 'ein' | 'evidence'> & { side: ShownSide }
-
-const ComparedSide = ({ ein, side, evidence }: ComparedProps) => {
-  const { label, line, value, unit, formula, ref, derivedFrom = [] } = side
+/** A compared value, its line, and the values that it adds up. */
+const Side = ({ ein, side, evidence }: SideProps) => {
+  const { label, line, ref, formula, derivedFrom = [] } = side
   const others = derivedFrom.filter((one) => one !== ref)
   return (
-    <div>
-      <dt>
-        {label} <span class="quiet">{line}</span>
-      </dt>
-      <dd class="number">
-        {ref === undefined ? (
-          formatValue(value, unit)
-        ) : (
-          <Value ein={ein} label={label} value={value} unit={unit} ref_={ref} />
-        )}
-      </dd>
+    <>
+      <Figure ein={ein} label={label} figure={side} />
+      <span class="below quiet">{line ?? label}</span>
       {(formula !== undefined || others.length > 0) && (
-        <dd class="made-of">
-          <details>
-            <summary>{formula ?? 'What was compared'}</summary>
-            <Citations ein={ein} refs={others} evidence={evidence} />
-          </details>
-        </dd>
+        <details>
+          <summary>{formula ?? 'What was compared'}</summary>
+          <Citations ein={ein} refs={others} evidence={evidence} />
+        </details>
       )}
-    </div>
+    </>
   )
 }

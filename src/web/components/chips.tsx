@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { countOf } from '#src/domain/money.ts'
 import type { ShownCheck } from '#src/organizations/filings/shown-checks.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { Band } from '#src/rating/rating.ts'
@@ -70,13 +71,21 @@ export const toTone = (tone: Capitalize<Tone>): Tone => tone.toLowerCase() as To
 type Judged = Pick<Readiness, 'tone' | 'label' | 'isOnlyUnknown' | 'reviewReasons'>
 type ReadinessProps = { name: string; readiness: Judged }
 
-/** Returns the label of a readiness; missing data is not a warning. */
+/** Returns the label of a readiness. Missing data is not a warning; "Clear" could mean approval. */
 export const readinessLabel = ({ label, isOnlyUnknown }: Judged): string =>
-  isOnlyUnknown ? 'Not fully checked' : label
+  isOnlyUnknown ? 'Not fully checked' : label === 'Clear' ? 'Nothing found' : label
+
+type ReadinessChipProps = Pick<ReadinessProps, 'readiness'> & {
+  /** How many sources were checked. */
+  sources?: number
+}
 
 /** The label of a readiness. */
-export const ReadinessChip = ({ readiness }: Pick<ReadinessProps, 'readiness'>) => (
-  <Chip tone={toTone(readiness.tone)}>{readinessLabel(readiness)}</Chip>
+export const ReadinessChip = ({ readiness, sources }: ReadinessChipProps) => (
+  <Chip tone={toTone(readiness.tone)}>
+    {readinessLabel(readiness)}
+    {readiness.label === 'Clear' && sources !== undefined && ` in ${countOf(sources, 'source')}`}
+  </Chip>
 )
 
 /** The reasons of a readiness. */

@@ -1,12 +1,11 @@
 import type { ComponentProps } from 'preact'
 import type { FlowGroup, FlowRole } from '#src/figures/flow-lines.ts'
-import type { FlowLine, FlowYear, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
+import type { FlowLine, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import type { Page } from '#src/organizations/page/page.ts'
-import { LineChart } from '../charts/line-chart.tsx'
 import { SankeyChart, type SankeyLink, type SankeyNode } from '../charts/sankey-chart.tsx'
 import { evidencePath } from '../links.ts'
 import { Dollars, FiledFigure, inDollars } from './figure.tsx'
-import { Band, linkSection } from './organization/band.tsx'
+import { Band } from './organization/band.tsx'
 import { column, numeric, Table } from './table.tsx'
 
 const ROLES: Record<FlowRole, string> = {
@@ -23,13 +22,8 @@ export const FlowBand = ({ page, flow }: { page: Page; flow: MoneyFlow }) => {
   if (revenues.length === 0 && expenses.length === 0) return null
   const { ein } = page.organization
   const drawn = toDrawnFlow(flow, ein)
-  const href = linkSection(page, 'MoneyFlow')
   return (
-    <Band
-      id="flow"
-      title={`Money flow in tax year ${page.filing.taxYear}`}
-      more={{ href, label: 'Full money flow' }}
-    >
+    <Band id="MoneyFlow" title={`Money flow in tax year ${page.filing.taxYear}`}>
       {drawn ? (
         <>
           <SankeyChart
@@ -97,79 +91,6 @@ const Limits = ({ ein, drawn: { surplus, negative, unequal } }: LimitsProps) => 
   </>
 )
 
-const SERIES = [
-  { key: 'revenue', name: 'Revenue' },
-  { key: 'expenses', name: 'Expenses' },
-  { key: 'assets', name: 'Assets' },
-  { key: 'liabilities', name: 'Liabilities' },
-] as const
-
-const GROUPS = [
-  { key: 'revenues', title: 'Revenue' },
-  { key: 'expenses', title: 'Expenses' },
-  { key: 'assets', title: 'Assets' },
-  { key: 'liabilities', title: 'Liabilities' },
-  { key: 'fundBalance', title: 'Net assets' },
-] as const
-
-type FlowRow = { year: number; filed: FlowYear | undefined }
-type FlowProps = { ein: string; flow: MoneyFlow; years: readonly FlowYear[] }
-
-/** The section: the years of the form, then all lines of the filing. */
-export const FlowData = ({ ein, flow, years }: FlowProps) => (
-  <>
-    <section>
-      <h2>Over the years</h2>
-      <LineChart
-        title="Revenue, expenses, assets, and liabilities by tax year"
-        series={SERIES.map(({ key, name }) => ({ name, points: flow.trend[key] }))}
-        unit="USD"
-      >
-        <Table<FlowRow>
-          name="Figures by tax year"
-          rows={flow.trend.revenue.toReversed().map(({ year }) => ({
-            year,
-            filed: years.find((one) => one.year === year),
-          }))}
-          columns={[
-            column('Tax year', ({ year, filed }) => (
-              <>
-                {year}
-                {filed?.isShortYear && <span class="quiet">{' (short year)'}</span>}
-              </>
-            )),
-            ...SERIES.map(({ key, name }) =>
-              numeric<FlowRow>(name, ({ year, filed }) =>
-                filed ? (
-                  <FiledFigure
-                    ein={ein}
-                    label={`${name} ${year}`}
-                    figure={flow.trend[key].find((point) => point.year === year)}
-                    unit="USD"
-                  />
-                ) : (
-                  <span class="unknown">no return</span>
-                ),
-              ),
-            ),
-          ]}
-        />
-      </LineChart>
-    </section>
-    {GROUPS.map(({ key, title }) => {
-      const lines = linesOf(flow, key)
-      return (
-        lines.length > 0 && (
-          <section key={key}>
-            <h2>{title}</h2>
-            <FlowLines ein={ein} title={title} lines={lines} hasHeading />
-          </section>
-        )
-      )
-    })}
-  </>
-)
-
 /** A line as shown; a line without a value could not be read. */
 type ShownLine = Omit<FlowLine, 'value'> & { value?: number }
 
@@ -183,16 +104,14 @@ type LinesProps = {
   ein: string
   title: string
   lines: readonly ShownLine[]
-  /** Whether a heading shows the title, so that the caption is hidden. */
-  hasHeading?: boolean
 }
 
 /** Lines of a money flow, each with how it counts and its evidence. */
-const FlowLines = ({ ein, title, lines, hasHeading = false }: LinesProps) => (
+const FlowLines = ({ ein, title, lines }: LinesProps) => (
   <Table<ShownLine>
     name={title}
     class="lines"
-    isCaptioned={!hasHeading}
+    isCaptioned
     rows={lines}
     attributesOf={({ role }) => ({ class: role === 'total' ? 'sum' : undefined })}
     columns={[

@@ -1,27 +1,20 @@
-import type { Page } from '#src/organizations/page/page.ts'
 import type { RatingView, ShownCategory, ShownMetric } from '#src/organizations/page/rating-view.ts'
 import { METRICS } from '#src/rating/metrics.ts'
-import { Figure, NotReported, Score } from './figure.tsx'
+import { Figure, NotReported } from './figure.tsx'
 import { formatPoints, formatValue } from './formats.ts'
-import { Band, linkSection } from './organization/band.tsx'
+import { Band } from './organization/band.tsx'
 import { column, numeric, Table } from './table.tsx'
 
-type BandProps = { page: Page; rating: RatingView }
+type DataProps = { ein: string; rating: RatingView }
 
 /** How the score is calculated: its categories, and each metric in them with its peers. */
-export const RatingBand = ({ page, rating }: BandProps) => {
-  if (rating.categories.length === 0) return null
-  const href = linkSection(page, 'Rating')
-  return (
-    <Band
-      id="rating"
-      title="How this score is calculated"
-      more={{ href, label: 'The rating with the evidence of all inputs' }}
-    >
-      <Calculation ein={page.organization.ein} rating={rating} />
+export const RatingBand = ({ ein, rating }: DataProps) =>
+  rating.categories.length === 0 ? null : (
+    <Band id="Rating" title="How this score is calculated">
+      <Calculation ein={ein} rating={rating} />
+      <p class="quiet">{`Rating policy: ${rating.verdict.policyVersion}.`}</p>
     </Band>
   )
-}
 
 type ScoreProps = { label: string; score: number | undefined; href: string | undefined }
 
@@ -38,31 +31,6 @@ export const CategoryScore = ({ label, score, href }: ScoreProps) => {
 }
 
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
-
-/** The section: the score and how it is calculated. */
-export const RatingData = ({ ein, rating }: DataProps) => {
-  const { verdict, evidence } = rating
-  return (
-    <>
-      {verdict.score !== undefined && (
-        <p class="lead">
-          <strong>
-            <Score
-              ein={ein}
-              label="Rating, 0 to 100"
-              figure={{ value: verdict.score, ref: evidence?.ref }}
-            />{' '}
-            of {verdict.possible ?? 100}
-          </strong>
-          {verdict.band && ` · ${verdict.band}`}
-        </p>
-      )}
-      <p>{verdict.bottomLine}</p>
-      <Calculation ein={ein} rating={rating} />
-      <p class="quiet">{`Rating policy: ${verdict.policyVersion}.`}</p>
-    </>
-  )
-}
 
 const Calculation = ({ ein, rating }: DataProps) => (
   <>
@@ -94,8 +62,6 @@ const Calculation = ({ ein, rating }: DataProps) => (
     )}
   </>
 )
-
-type DataProps = { ein: string; rating: RatingView }
 
 const Metrics = ({ ein, rating: { metrics, categories } }: DataProps) => (
   <Table<ShownMetric & { points: number }>

@@ -1,9 +1,12 @@
+import type { ComponentProps } from 'preact'
 import { formatEin } from '#src/domain/ein.ts'
 import { refsOf } from '#src/domain/evidence.ts'
 import { formatCount } from '#src/domain/money.ts'
 import type { MatchConfidence, MatchMethod } from '#src/domain/network.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { Recipient, Recipients } from '#src/network/recipients.ts'
+import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
+import type { OperatingModel } from '#src/organizations/figures/operating-model.ts'
 import type { RelatedEvidence, Relationship } from '#src/organizations/relations/related.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import type {
@@ -15,17 +18,78 @@ import type {
 } from '#src/organizations/sections/section-data.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
 import { NO_NAME } from '../words.ts'
-import { Chips } from './chips.tsx'
+import { Chip, Chips, toTone } from './chips.tsx'
 import { ElementTree, leafNode, Nodes, spellName } from './evidence.tsx'
-import { FactList, FiledText, SourceLink } from './figure.tsx'
+import { Citations, FactList, FiledText, SourceLink } from './figure.tsx'
 import { nameFiling } from './filing.tsx'
+import { Band } from './organization/band.tsx'
 import { RowNumber, RowsTable, toFacts } from './rows/rows-table.tsx'
 import { DisplayName, OrganizationLink } from './text.tsx'
+
+type SectionProps = {
+  ein: string
+  section: Section
+  recipients?: Recipients
+  /** The link to all rows. */
+  more?: ComponentProps<typeof Band>['more']
+}
+
+/** A section of a filing: what it contains, its status, and its data. */
+export const SectionBand = ({ ein, section, recipients = new Map(), more }: SectionProps) => {
+  const { id, title, summary, status, sourceTags } = section.summary
+  return (
+    <Band id={id} title={title} more={more}>
+      <p>
+        {summary}{' '}
+        {sourceTags.length > 0 && <span class="quiet">{`From ${LIST.format(sourceTags)}.`}</span>}{' '}
+        {status && <Chip tone={toTone(status.tone)}>{status.label}</Chip>}
+      </p>
+      <Content ein={ein} section={section} recipients={recipients} />
+    </Band>
+  )
+}
+
+const LIST = new Intl.ListFormat('en')
+
+const Content = ({
+  ein,
+  section: { data, evidence, index },
+  recipients,
+}: Required<Pick<SectionProps, 'ein' | 'section' | 'recipients'>>) => {
+  switch (data.kind) {
+    case 'rows':
+      return <RowsSection ein={ein} data={data} recipients={recipients} />
+    case 'schedules':
+      return <SchedulesData ein={ein} data={data} index={index} />
+    case 'related':
+      return <RelatedData ein={ein} relationships={data.relationships} />
+    case 'model':
+      return <ModelData ein={ein} model={data.model} evidence={evidence} />
+    default:
+      // Tabs have bands of their own for the rest.
+      return null
+  }
+}
+
+type ModelProps = { ein: string; model: OperatingModel; evidence: readonly EvidenceRef[] }
+
+/** Where money comes from and how it is spent, in words, with their evidence. */
+const ModelData = ({ ein, model: { resource, delivery, modifiers }, evidence }: ModelProps) => (
+  <>
+    {[resource, delivery, ...modifiers].map(({ key, label, summary, refs }) => (
+      <section key={key}>
+        <h3>{label}</h3>
+        <p>{summary}</p>
+        <Citations ein={ein} refs={refs} evidence={evidence} />
+      </section>
+    ))}
+  </>
+)
 
 type RowsProps = { ein: string; data: RowsData; recipients: Recipients }
 
 /** A section of facts, text, and rows, like most sections. */
-export const RowsSection = ({ ein, data, recipients }: RowsProps) => {
+const RowsSection = ({ ein, data, recipients }: RowsProps) => {
   const { facts, derived, mission, continued, tables, rows, filing } = data
   return (
     <>
@@ -35,9 +99,9 @@ export const RowsSection = ({ ein, data, recipients }: RowsProps) => {
         if (own.length === 0) return null
         return (
           <section key={table.key}>
-            <h2>
+            <h3>
               {table.label} <span class="quiet">{table.line}</span>
-            </h2>
+            </h3>
             <RowsTable
               ein={ein}
               filing={filing}
@@ -55,13 +119,13 @@ export const RowsSection = ({ ein, data, recipients }: RowsProps) => {
       <Texts ein={ein} title="More about the programs" texts={continued} />
       {facts.length > 0 && (
         <section>
-          <h2>{tables.length > 0 ? 'Totals and answers' : 'As filed'}</h2>
+          <h3>{tables.length > 0 ? 'Totals and answers' : 'As filed'}</h3>
           <FactList ein={ein} facts={facts} />
         </section>
       )}
       {derived.length > 0 && (
         <section>
-          <h2>Calculated figures</h2>
+          <h3>Calculated figures</h3>
           <FactList ein={ein} facts={derived} />
         </section>
       )}
@@ -74,7 +138,7 @@ type TextsProps = { ein: string; title: string; texts: readonly SectionText[] }
 const Texts = ({ ein, title, texts: filed }: TextsProps) =>
   filed.length === 0 ? null : (
     <section>
-      <h2>{title}</h2>
+      <h3>{title}</h3>
       {filed.map(({ value, ref }) => (
         <p key={ref}>
           <FiledText ein={ein} label={title} text={value} ref_={ref} />
@@ -151,7 +215,7 @@ export const RecipientNote = ({ recipient }: { recipient: Recipient }) => {
 type RelatedProps = { ein: string; relationships: readonly Relationship[] }
 
 /** The section: related organizations, each with its rows of Schedule R. */
-export const RelatedData = ({ ein, relationships }: RelatedProps) => (
+const RelatedData = ({ ein, relationships }: RelatedProps) => (
   <ol class="relationships">
     {relationships.map((relationship, at) => (
       <li key={at} class="card">
@@ -182,9 +246,9 @@ const Relation = ({ ein, relationship }: { ein: string; relationship: Relationsh
   ]
   return (
     <article>
-      <h2>
+      <h3>
         <OrganizationLink ein={other} name={name ?? NO_NAME} />
-      </h2>
+      </h3>
       <p class="quiet">
         {other ? `EIN ${formatEin(other)}` : 'EIN not reported'}
         {place.length > 0 && (
@@ -224,7 +288,7 @@ const Evidence = ({ isOwn, evidence }: { isOwn: boolean; evidence: RelatedEviden
 type SchedulesProps = { ein: string; data: Schedules; index: Section['index'] }
 
 /** Every element of every schedule, in filed order; the first page has an index of schedules. */
-export const SchedulesData = ({ ein, data: { filing, elements }, index = [] }: SchedulesProps) => (
+const SchedulesData = ({ ein, data: { filing, elements }, index = [] }: SchedulesProps) => (
   <>
     {index.length > 0 && (
       <nav aria-label="Schedules of this filing">

@@ -75,7 +75,7 @@ export function describeSummed(
   return `Each point is the sum of the returns for one year, and the number of returns varies: ${least}, ${most}. A rising line can mean that there are more returns, not larger organizations.`
 }
 
-function captionOf(years: readonly SectorYearBody[]): string {
+function captionOf(years: readonly SectorSeriesYear[]): string {
   const counts = years.map(({ filings }) => filings)
   if (counts.length === 0) return ''
   const [least, most] = [Math.min(...counts), Math.max(...counts)]
@@ -85,8 +85,8 @@ function captionOf(years: readonly SectorYearBody[]): string {
 
 const toLine = (
   name: string,
-  years: readonly SectorYearBody[],
-  of: (year: SectorYearBody) => number | undefined,
+  years: readonly SectorSeriesYear[],
+  of: (year: SectorSeriesYear) => number | undefined,
 ): Line => ({ name, points: years.map((year) => ({ year: year.taxYear, value: of(year) })) })
 
 const YearsTable = ({ years }: Pick<Props, 'years'>) => (
@@ -158,9 +158,9 @@ const Method = () => (
     <summary>How the totals are calculated</summary>
     <p>{SECTOR_METHOD}</p>
     <p>
-      Growth is shown only between two consecutive complete years that each have at least ten
-      returns. A year can be checked for completeness only if at least ten returns for the year
-      before are loaded.
+      Growth compares the same organizations in two consecutive complete years, if at least ten
+      report the figure for both. A year can be checked for completeness only if at least ten
+      returns for the year before are loaded.
     </p>
     <dl>
       {COLUMNS.map((key) => (

@@ -101,7 +101,10 @@ export type TableProps<Row> = {
   after?: ComponentChildren
 }
 
-/** A table with its own scroll area. Links in its head sort it on the server. */
+/**
+ * A table with its own scroll area. Links in its head sort it on the server. On a phone, each row is a
+ * card, whose cells show the labels of their columns.
+ */
 export const Table = <Row,>({ name, caption = name, columns, ...props }: TableProps<Row>) => {
   const {
     rows = [],
@@ -142,7 +145,11 @@ export const Table = <Row,>({ name, caption = name, columns, ...props }: TablePr
                           {cell?.(row, at)}
                         </th>
                       ) : (
-                        <td key={place} class={cellClass ?? (isNumeric ? 'number' : column.class)}>
+                        <td
+                          key={place}
+                          class={cellClass ?? (isNumeric ? 'number' : column.class)}
+                          data-label={typeof column.label === 'string' ? column.label : undefined}
+                        >
                           {cell?.(row, at)}
                         </td>
                       ),

@@ -27,8 +27,8 @@ const AboutPage = () => (
   >
     <h1>About this site</h1>
     <p class="lead">
-      This site shows what U.S. nonprofits report to the IRS. Every figure links to the line of the
-      filing that it comes from.
+      This site shows what U.S. nonprofits report to the IRS. Figures as filed link to the line of
+      the filing that they come from; calculated ones show their formula.
     </p>
     <h2>Where the data comes from</h2>
     <p>
@@ -46,8 +46,8 @@ const AboutPage = () => (
     <h2>How the rating works</h2>
     <p>
       The rating compares what an organization reports on its latest Form 990 or 990-EZ with similar
-      organizations: the same form, and where possible the same cause and size. It runs from 0 to
-      100 and has five parts:
+      organizations: the same form, cause, and size, if at least 30 filers share them. Otherwise it
+      compares a wider group, and the page says so. It runs from 0 to 100 and has five parts:
     </p>
     <ul>
       {(Object.keys(CATEGORIES) as CategoryKey[]).map((key) => (
@@ -74,7 +74,7 @@ const AboutPage = () => (
         'Churches and some religious and government bodies, which do not have to file.',
         'Work and results: returns describe money, people, and rules, in the organization’s own words.',
         'Mistakes: we show returns as filed. If a return contradicts itself, we say so.',
-        'Deductibility: check recognition with the IRS before you give.',
+        'Whether your own gift is deductible: pages repeat what the lists of the IRS say.',
       ]}
     />
   </Layout>

@@ -95,7 +95,7 @@ const ComparePage = ({ address, open, faults, comparison, releasedAt }: Props) =
   return (
     <Layout
       {...titleOf(compared)}
-      description="Compare two to five nonprofits by the figures in their public filings. Every figure links to its line in the filing."
+      description="Compare two to five nonprofits by the figures in their public filings. Figures as filed link to their line."
       path={comparePath(withoutNames(address))}
       isListed={address.eins.length === 0}
       current="/compare"

@@ -5,7 +5,7 @@ import { countOf } from '#src/domain/money.ts'
 import { DIRECTIONS, type Direction } from '#src/network/direction.ts'
 import { type GrantsByYear, readGrantsByYear, YEAR_SORTS } from '#src/network/grants-by-year.ts'
 import { openFiler } from '#src/organizations/open-profile.ts'
-import type { Organization } from '#src/organizations/organization.ts'
+import { isGrantmaker, type Organization } from '#src/organizations/organization.ts'
 import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
 import { SortedList } from '../components/list-tools.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
@@ -39,10 +39,8 @@ export function addGrantsPages(pages: Pages): void {
     pages,
     '/charity/:ein/grants',
     async ({ params: { ein }, query: asked }) => {
-      const [organization, found] = await Promise.all([
-        openFiler(deps, ein),
-        readShown(deps, ein, asked),
-      ])
+      const organization = await openFiler(deps, ein)
+      const found = await readShown(deps, organization, asked)
       return <GrantsPage {...{ organization, found, asked }} />
     },
     SCHEMAS,
@@ -63,13 +61,23 @@ export function addGrantsPages(pages: Pages): void {
   )
 }
 
-/** Reads money given, or received if the organization gives none and the address names neither. */
-async function readShown(deps: WebDeps, ein: string, asked: Query): Promise<GrantsByYear> {
+/**
+ * Reads the direction that the address names; otherwise money given for a grantmaker and money
+ * received for others, or the other direction if that one has no rows.
+ */
+async function readShown(
+  deps: WebDeps,
+  organization: Organization,
+  asked: Query,
+): Promise<GrantsByYear> {
+  const { ein } = organization
   const part = partOf(asked)
-  const found = await read(deps, ein, asked.Direction ?? 'Outgoing', asked, part)
+  const first = asked.Direction ?? (isGrantmaker(organization) ? 'Outgoing' : 'Incoming')
+  const found = await read(deps, ein, first, asked, part)
   if (asked.Direction !== undefined || found.counterpartyCount > 0) return found
-  const received = await read(deps, ein, 'Incoming', asked, part)
-  return received.counterpartyCount > 0 ? received : found
+  const other = first === 'Outgoing' ? 'Incoming' : 'Outgoing'
+  const others = await read(deps, ein, other, asked, part)
+  return others.counterpartyCount > 0 ? others : found
 }
 
 const read = (

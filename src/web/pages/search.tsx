@@ -105,7 +105,7 @@ const FrontPage = ({ extent, releasedAt }: FrontProps) => {
     <Layout
       title="Nonprofit Research: look up U.S. nonprofits"
       of=""
-      description="Find a U.S. nonprofit by name, EIN, or cause. Every figure links to the line of the IRS filing it comes from."
+      description="Find a U.S. nonprofit by name, EIN, or cause. Figures as filed link to their line in the IRS filing."
       path="/"
       jsonLd={publicUrl === undefined ? undefined : describeSite(publicUrl)}
       current="/"
@@ -115,9 +115,8 @@ const FrontPage = ({ extent, releasedAt }: FrontProps) => {
         <div class="masthead">
           <h1>Check a U.S. nonprofit before you give, fund, or write about it</h1>
           <p class="lead">
-            Search the tax filings of U.S. nonprofits by name, EIN, or what they do. Every figure
-            links to the line of the IRS filing it comes from. What is not known is shown as not
-            known.
+            Search the tax filings of U.S. nonprofits by name, EIN, or what they do. Figures as
+            filed link to their line in the IRS filing. What is not known is shown as not known.
           </p>
           <SearchForm address={{}} />
           <Examples extent={extent} />

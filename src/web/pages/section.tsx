@@ -2,31 +2,15 @@ import { z } from 'zod'
 import { oneOf, opaque, pathEin, taxYear } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { FORMS } from '#src/domain/form.ts'
-import { releaseTime } from '#src/domain/release.ts'
 import { type Recipients, readRecipients } from '#src/network/recipients.ts'
-import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
-import type { OperatingModel } from '#src/organizations/figures/operating-model.ts'
+import { toPage } from '#src/organizations/page/page.ts'
 import { type OpenedSection, openSection } from '#src/organizations/sections/read-section.ts'
-import type { SectionSummary } from '#src/organizations/sections/section.ts'
-import type { Section } from '#src/organizations/sections/section-data.ts'
-import { ChecksData } from '../components/checks.tsx'
-import { Chips } from '../components/chips.tsx'
-import { Citations, Short } from '../components/figure.tsx'
-import {
-  FilingSwitch,
-  lagOf,
-  marksOf,
-  nameFiling,
-  OriginalLinks,
-  Period,
-} from '../components/filing.tsx'
-import { formatValue } from '../components/formats.ts'
-import { Layout, useSite } from '../components/layout.tsx'
-import { FlowData } from '../components/money-flow.tsx'
-import { Pager, Trail } from '../components/navigation.tsx'
-import { RatingData } from '../components/rating.tsx'
-import { RelatedData, RowsSection, SchedulesData } from '../components/section-data.tsx'
-import { organizationPath, sectionPath } from '../links.ts'
+import { nameFiling } from '../components/filing.tsx'
+import { Pager } from '../components/navigation.tsx'
+import { queryOf } from '../components/organization/band.tsx'
+import { FilingPage } from '../components/organization/masthead.tsx'
+import { SectionBand } from '../components/section-data.tsx'
+import { organizationPath, SECTION_PLACES, sectionPath } from '../links.ts'
 import { addPage, type Pages } from '../render.ts'
 
 /** Fifty of the widest rows stay far below the size that a phone loads in a second. */
@@ -39,214 +23,91 @@ const query = z.object({
 })
 type Query = z.infer<typeof query>
 
-/** Adds `GET /charity/{ein}/sections/{Id}`: a section of a filing with all its rows. */
+/**
+ * Adds `GET /charity/{ein}/sections/{Id}`: a section of a filing with all its rows, or a redirect to
+ * the tab that shows it.
+ */
 export function addSectionPage(pages: Pages): void {
   const { deps } = pages
   addPage(
     pages,
     '/charity/:ein/sections/:Id',
-    async ({ params: { ein, Id: id }, query: asked }, reply) => {
+    async ({ params: { ein, Id }, query: asked }, reply) => {
+      const { Form, Year, Cursor } = asked
       const opened = await openSection(deps, ein, {
-        section: id,
-        form: asked.Form,
-        year: asked.Year,
-        cursor: asked.Cursor,
+        section: Id,
+        form: Form,
+        year: Year,
+        cursor: Cursor,
         limit: ROWS_PER_PAGE,
       })
-      if (opened.missing) reply.status(opened.missing.status)
-      const { filing, section } = opened
+      const { missing, filing, section } = opened
+      if (missing) reply.status(missing.status)
+      const id = section?.summary.id
+      if (id && !SECTION_PLACES[id].hasPage) {
+        return reply.redirect(sectionPath(ein, id, { Form, Year }), 301)
+      }
       const rows = section?.data.kind === 'rows' ? section.data.rows : []
       const recipients = await readRecipients(deps, filing, rows)
-      return <SectionPage {...{ opened, recipients, id, asked }} />
+      return <SectionPage {...{ opened, recipients, asked }} />
     },
     { params: z.object({ ein: pathEin(), Id: z.string() }), querystring: query },
   )
 }
 
-type Props = {
-  opened: OpenedSection
-  recipients: Recipients
-  id: string
-  asked: Query
-}
+type Props = { opened: OpenedSection; recipients: Recipients; asked: Query }
 
-const SectionPage = ({ opened, recipients, id, asked }: Props) => {
+const SectionPage = ({ opened, recipients, asked }: Props) => {
   const { organization, filing, section } = opened
+  const page = toPage(organization, filing)
+  if (!section) return <NoSection {...{ opened, page }} />
   const { ein } = organization
-  const name = displayName(organization.name)
-  const title = section?.summary.title ?? 'Section not found'
+  const { id, title, summary } = section.summary
   const pathOf = (selection: Query) => sectionPath(ein, id, selection)
-  const path = pathOf({ Form: filing.form, Year: filing.taxYear })
   return (
-    <Layout
-      title={title}
-      of={`${name}, ${nameFiling(filing)}`}
-      description={section && `${name}: ${section.summary.summary}`}
-      path={section && path}
-      isListed={section !== undefined && asked.Cursor === undefined}
-      releasedAt={releaseTime(organization.release)}
-      lag={lagOf(filing)}
+    <FilingPage
+      page={page}
+      tab={SECTION_PLACES[id].tab}
+      title={`${title}, ${nameFiling(filing)}`}
+      description={`${displayName(organization.name)}: ${summary}`}
+      path={pathOf({ Form: filing.form, Year: filing.taxYear })}
+      isListed={asked.Cursor === undefined}
+      pathOf={({ form, year }) => pathOf({ Form: form, Year: year })}
     >
-      <Trail organization={organization} here={title} />
-      <div class="with-nav">
-        <SectionNav opened={opened} asked={asked} />
-        <div class="section-body">
-          {section ? (
-            <>
-              <SectionHead {...{ opened, path }} summary={section.summary} />
-              <FilingSwitch
-                {...{ organization, filing }}
-                pathOf={({ form, year }) => pathOf({ Form: form, Year: year })}
-              />
-              <Content ein={ein} section={section} recipients={recipients} />
-              <Pager
-                pathOf={(cursor) => pathOf({ Form: asked.Form, Year: asked.Year, Cursor: cursor })}
-                cursor={asked.Cursor}
-                next={section.nextCursor}
-              />
-            </>
-          ) : (
-            <NoSection opened={opened} />
-          )}
-        </div>
-      </div>
-    </Layout>
+      <SectionBand {...{ ein, section, recipients }} />
+      <Pager
+        pathOf={(Cursor) => pathOf({ Form: asked.Form, Year: asked.Year, Cursor })}
+        cursor={asked.Cursor}
+        next={section.nextCursor}
+      />
+    </FilingPage>
   )
 }
 
-type ContentProps = { ein: string; section: Section; recipients: Recipients }
-
-const Content = ({ ein, section: { data, evidence, index }, recipients }: ContentProps) => {
-  switch (data.kind) {
-    case 'rows':
-      return <RowsSection ein={ein} data={data} recipients={recipients} />
-    case 'schedules':
-      return <SchedulesData ein={ein} data={data} index={index} />
-    case 'flow':
-      return <FlowData ein={ein} flow={data.flow} years={data.years} />
-    case 'related':
-      return <RelatedData ein={ein} relationships={data.relationships} />
-    case 'model':
-      return <ModelData ein={ein} model={data.model} evidence={evidence} />
-    case 'rating':
-      return <RatingData ein={ein} rating={data.rating} />
-    case 'checks':
-      return <ChecksData ein={ein} checks={data.checks} evidence={evidence} />
-    case 'target':
-      // The evidence page shows the target of a Ref.
-      return null
-  }
-}
-
-type ModelProps = { ein: string; model: OperatingModel; evidence: readonly EvidenceRef[] }
-
-/** Where money comes from and how it is spent, in words, with their evidence. */
-const ModelData = ({ ein, model: { resource, delivery, modifiers }, evidence }: ModelProps) => (
-  <>
-    {[
-      { title: 'Where the money comes from', ...resource },
-      { title: 'How the money is spent', ...delivery },
-    ].map(({ title, label, summary, primaryShare, refs }) => (
-      <section key={title}>
-        <h2>{title}</h2>
-        <p class="lead">
-          <strong>{label}</strong>
-          {primaryShare !== undefined && ` · ${formatValue(primaryShare, 'ratio')}`}
-        </p>
-        <p>{summary}</p>
-        <Citations ein={ein} refs={refs} evidence={evidence} />
-      </section>
-    ))}
-    {modifiers.length > 0 && (
-      <section>
-        <h2>Other facts</h2>
-        {modifiers.map(({ key, label, summary, refs }) => (
-          <article key={key} class="finding">
-            <h3>{label}</h3>
-            <p>{summary}</p>
-            <Citations ein={ein} refs={refs} evidence={evidence} />
-          </article>
-        ))}
-      </section>
-    )}
-  </>
-)
-
-type HeadProps = Pick<Props, 'opened'> & { path: string; summary: SectionSummary }
-
-/** What a section contains, in which filing, and its status. */
-const SectionHead = ({ opened: { organization, filing }, path, summary }: HeadProps) => {
-  const { title, summary: sentence, sourceTags, status, kind } = summary
-  return (
-    <header>
-      <h1>{title}</h1>
-      <p>{sentence}</p>
-      <Chips texts={[kind === 'Band' ? 'Derived from the filing' : 'As filed', ...sourceTags]}>
-        {status && (
-          <li class={`chip tone-${status.tone.toLowerCase()}`}>
-            {status.label}
-            {status.score !== undefined && (
-              <>
-                {' '}
-                · <Short value={status.score} unit="score" />
-              </>
-            )}
-          </li>
-        )}
-      </Chips>
-      <p class="quiet">
-        {nameFiling(filing)}, <Period filing={filing} />
-        {marksOf(filing).map((mark) => `, ${mark.toLowerCase()}`)}
-        <span class="on-screen">
-          . Each value links to its source. <OriginalLinks {...{ filing }} ein={organization.ein} />
-        </span>
-        {/* Readers of a printed section can find it again. */}
-        <span class="on-paper">{`. Each value links to its source at ${useSite().origin()}${path}`}</span>
-      </p>
-    </header>
-  )
-}
+type MissingProps = Pick<Props, 'opened'> & { page: ReturnType<typeof toPage> }
 
 /** States that a filing has no section with that name, and lists its sections. */
-const NoSection = ({ opened }: Pick<Props, 'opened'>) => {
-  const { filing, sections, missing } = opened
-  const { ein } = opened.organization
-  const selection = { Form: filing.form, Year: filing.taxYear }
+const NoSection = ({ opened: { organization, filing, sections, missing }, page }: MissingProps) => {
+  const { ein } = organization
   return (
-    <>
-      <h1>Not found</h1>
+    <FilingPage
+      page={page}
+      tab="overview"
+      title="Section not found"
+      path={sectionPath(ein, 'Programs')}
+      isListed={false}
+      pathOf={({ form, year }) => organizationPath(ein, { form, year })}
+    >
+      <h2>Section not found</h2>
       <p>{missing?.message}</p>
-      <h2>{`Sections of ${nameFiling(filing)}`}</h2>
+      <h3>{`Sections of ${nameFiling(filing)}`}</h3>
       <ul>
         {sections.map(({ id, title, summary }) => (
           <li key={id}>
-            <a href={sectionPath(ein, id, selection)}>{title}</a> {summary}
+            <a href={sectionPath(ein, id, queryOf(page))}>{title}</a> {summary}
           </li>
         ))}
       </ul>
-      <p>
-        <a href={organizationPath(ein, { form: filing.form, year: filing.taxYear })}>
-          The whole filing on one page
-        </a>
-      </p>
-    </>
+    </FilingPage>
   )
 }
-
-/** The sections of a filing, with the open one marked. */
-const SectionNav = ({ opened, asked: { Form, Year } }: Pick<Props, 'opened' | 'asked'>) => (
-  <nav class="section-nav" aria-label="Sections of this filing">
-    <ul>
-      {opened.sections.map(({ id, title }) => (
-        <li key={id}>
-          <a
-            href={sectionPath(opened.organization.ein, id, { Form, Year })}
-            aria-current={id === opened.section?.summary.id ? 'page' : undefined}
-          >
-            {title}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)

@@ -100,8 +100,12 @@ test.each([LARGE, FOUNDATION, AMENDED, DEFICIT, RESTRICTED, POSTCARD, '490000122
     const chips = $('.hero [aria-label=Status] .chip').toArray()
     const shown = chips.map((one) => [$(one).text(), refOf($(one).attr('href'))])
     expect(shown).toEqual(Hero.Chips?.map(({ Label, EvidenceRef }) => [Label, EvidenceRef]))
-    const sections = Sections.map(({ Id }) => `/charity/${ein}/sections/${Id}`)
-    expect(hrefsOf($, '.sections a')).toEqual(sections)
+    for (const { Id } of Sections) {
+      const { status, headers } = await ask(`${ein}/sections/${Id}`)
+      const tab = String(headers.location).replace('/charity/', '')
+      const shown = status === 301 ? await open(tab) : await open(`${ein}/sections/${Id}`)
+      expect(shown(`h2#${Id}`), `${Id} on ${tab}`).toHaveLength(1)
+    }
     const head = [$('title').text(), $('meta[name=description]').attr('content')].join()
     expect(head.toLowerCase()).toBe([SEO?.Title, SEO?.Description].join().toLowerCase())
     expect(JSON.parse($('script[type="application/ld+json"]').text())).toEqual(SEO?.JsonLd)
@@ -156,11 +160,11 @@ test.each([LARGE, FOUNDATION])('links every figure of %s to exactly that value',
 })
 
 test.each([
-  ['funder_ein', 'recipient_ein', 'Who funds it'],
-  ['recipient_ein', 'funder_ein', 'Who it funds'],
+  ['funder_ein', 'recipient_ein', ' gave it '],
+  ['recipient_ein', 'funder_ein', 'It gave '],
 ])(
   'says which part of the sums by %s is based on EINs next to another name',
-  async (other, own, title) => {
+  async (other, own, words) => {
     const weak = await world.postgres.query<{ ein: string; amount: number }>(
       `select ${own} as ein, sum(amount) filter (where match_confidence = 'Weak') as amount
        from money_edge where exists (select from organization o where o.ein = ${own})
@@ -171,13 +175,9 @@ test.each([
     expect(weak.length).toBeGreaterThan(0)
     for (const { ein, amount } of weak) {
       const $ = await open(ein)
-      const heading = $('h3').filter((_, one) => $(one).text() === title)
+      const text = textsOf($, '.band:has(#grants) > p').find((one) => one.includes(words)) ?? ''
       const short = shortenValue(amount, 'USD')
-      for (const place of ['p.quiet', 'td .below']) {
-        const text = heading.parent().find(place).text()
-        expect(text.includes(short) || text.includes('all of it'), `${ein}: ${text}`).toBe(true)
-      }
-      expect($('main').text()).toContain('In an uncertain match')
+      expect(text.includes(short) || text.includes('all of it'), `${ein}: ${text}`).toBe(true)
     }
   },
 )
@@ -198,7 +198,7 @@ test('links from another year to the latest filing, and keeps the year in its se
   const $ = await open(`${LARGE}?Form=990&Year=2021`)
   expect($('.notice a').attr('href')).toBe(`/charity/${LARGE}`)
   expect($('.years [aria-current]').last().text()).toBe('2021')
-  expect($('.sections a').first().attr('href')).toContain('Form=990&Year=2021')
+  expect($('.tabs a').eq(1).attr('href')).toContain('Form=990&Year=2021')
   expect((await open(`${LARGE}?utm_source=letter`))('.notice a')).toHaveLength(0)
 })
 

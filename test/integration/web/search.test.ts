@@ -105,7 +105,7 @@ describe('results', () => {
   test('link every figure to its leaf, and mark unknown values as unknown', async () => {
     const { $ } = await open('/?Query=Cuyahoga+Harvest+Pantry')
     const figure = $('.hit').first().find('a.figure')
-    expect([figure.text(), figure.attr('title')?.includes('$2,000,000')]).toEqual(['$2.0M', true])
+    expect([figure.text(), figure.attr('title')?.includes('$2,000,000')]).toEqual(['$2M', true])
     const link = new URL(figure.attr('href') ?? '', 'http://made.example')
     expect(link.pathname).toBe('/charity/070000001/evidence')
     const ref = '990:2024:202513199349301234:/IRS990/CYTotalRevenueAmt'

@@ -80,7 +80,7 @@ it('is clear without any concern', () => {
 })
 
 it('is a warning if one reason is not missing data', () => {
-  const found = judge({ ...old('2020-12-31'), ratingState: 'NotEnoughData' })
+  const found = judge({ diversion: 'Form 990, line 5', ratingState: 'NotEnoughData' })
   expect(found).toMatchObject({ label: 'Needs review', tone: 'Caution' })
   expect(found).not.toHaveProperty('isOnlyUnknown')
   expect(found.reviewReasons).toHaveLength(2)

@@ -42,11 +42,13 @@ describe('a year', () => {
     expect(latestComplete([{ taxYear: 2023 }])).toBeUndefined()
   })
 
-  test('has growth only between complete years, each with at least ten returns', () => {
-    const years = [90, 100, 150, 30].map((sum, at) => ({
+  test('has growth of at least ten organizations that report both of two complete years', () => {
+    // The sums of all returns grow from 100 to 900; those of the same organizations by half.
+    const years = [90, 100, 900, 30].map((sum, at) => ({
       ...{ taxYear: 2019 + at, isComplete: at < 3, organizations: 9 + at, filings: 9 + at },
       ...{ ratios: {}, groupReturnsLeftOut: 0, shortYearsLeftOut: 0 },
       figures: { revenue: { sum, filings: 9 + at } },
+      growth: { revenue: { numerator: 150, denominator: 100, filings: 8 + at } },
     }))
     const growth = toSectorSeries(years).map((one) => one.growth)
     expect(growth).toEqual([{}, {}, { revenueGrowth: 0.5 }, {}])

@@ -3,11 +3,9 @@ import { SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import { readableEvidencePath } from '#src/organizations/evidence/cite-evidence.ts'
 import type { OpenedEvidence } from '#src/organizations/evidence/read-evidence.ts'
-import { toFlowYears } from '#src/organizations/figures/money-flow.ts'
 import type { RatingView } from '#src/organizations/page/rating-view.ts'
 import { METRICS } from '#src/rating/metrics.ts'
 import { BAND_FLOORS } from '#src/rating/rating.ts'
-import { Side } from '#src/web/components/checks.tsx'
 import { Cited, Figure, FiledText, Short, Value } from '#src/web/components/figure.tsx'
 import {
   formatExactly,
@@ -16,8 +14,7 @@ import {
   formatWhole,
   shortenValue,
 } from '#src/web/components/formats.ts'
-import { FlowData } from '#src/web/components/money-flow.tsx'
-import { RatingData } from '#src/web/components/rating.tsx'
+import { RatingBand } from '#src/web/components/rating.tsx'
 import { cutTexts, DisplayName, LONGEST_TEXT, Name } from '#src/web/components/text.tsx'
 import { evidencePath } from '#src/web/links.ts'
 import { EvidenceValue } from '#src/web/pages/evidence.tsx'
@@ -62,7 +59,7 @@ test('a lower-is-better metric is ranked so that 100% is best', () => {
     metrics: [metric],
     missing: [],
   } as unknown as RatingView
-  const $ = draw(RatingData, { ein: EIN, rating })
+  const $ = draw(RatingBand, { ein: EIN, rating })
   expect($('table.metrics th').text()).toContain('100%')
   expect(textsOf($, 'table.metrics tr:not(.group) td.number')[1]).toBe('88%')
 })
@@ -72,7 +69,7 @@ test('the digits of a share are small, after its percent', () => {
   const $ = draw(EvidenceValue, { opened })
   expect(textsOf($, '.large, .large small')).toEqual(['112.1% (1.121443)', '(1.121443)'])
   const short = draw(Short, { value: 3_124_686, unit: 'USD' })
-  expect([short('span').text(), short('span').attr('title')]).toEqual(['$3.1M', '$3,124,686'])
+  expect([short('span').text(), short('span').attr('title')]).toEqual(['$3.12M', '$3,124,686'])
 })
 
 test.each([
@@ -82,43 +79,6 @@ test.each([
 ])('the link to %s opens the %s', (ref_, word) => {
   const $ = draw(Cited, { ein: EIN, label: 'It', ref_, children: 'x' })
   expect($('a').attr('title')).toContain(word)
-})
-
-test('a money flow has years without a return, unreported figures, and short years', () => {
-  const year = (taxYear: number, taxPeriodBegin = `${taxYear}-01-01`) => {
-    return { taxYear, taxPeriodBegin, taxPeriodEnd: `${taxYear}-12-31` }
-  }
-  const years = toFlowYears([year(2019), year(2021, '2021-07-01'), year(2022)])
-  const points = [5, undefined, 3, undefined].map((value, at) => ({
-    year: 2019 + at,
-    ...(value && { value }),
-  }))
-  const flow = {
-    trend: { revenue: points, expenses: points, assets: points, liabilities: points },
-    ...{ revenues: [], expenses: [], assets: [], liabilities: [], fundBalance: [], unreadable: [] },
-  }
-  const $ = draw(FlowData, { ein: EIN, flow, years })
-  const cells = textsOf($, 'tbody tr td:nth-of-type(1)')
-  expect(textsOf($, 'tbody th').map((head, at) => `${head}: ${cells[at]}`)).toEqual([
-    '2022: not reported',
-    '2021 (short year): $3',
-    '2020: no return',
-    '2019: $5',
-  ])
-})
-
-test('a side of a check links to its own leaf, never to one of its inputs', () => {
-  const side = {
-    label: 'People on Schedule J',
-    line: 'Schedule J, Part II',
-    value: 7,
-    unit: 'count' as const,
-    derivedFrom: ['990:2022:1:/IRS990ScheduleJ/RltdOrgOfficerTrstKeyEmplGrp[1]'],
-  }
-  const $ = draw(Side, { ein: EIN, side, href: '/all' })
-  expect([$('a.figure').length, $('.value').text(), $('a').attr('href')]).toEqual([0, '7', '/all'])
-  const withLeaf = { ...side, ref: '990:2022:1:/IRS990/TotalAmt' }
-  expect(draw(Side, { ein: EIN, side: withLeaf, href: '/all' })('a').text()).toBe('7')
 })
 
 const named = { ein: EIN, label: 'Name', ref_: 'bmf:2026-04:070000301:NAME' }

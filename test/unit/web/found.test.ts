@@ -74,10 +74,11 @@ const display = {
   rating: { score: 71.6, band: 'Good', taxYear: 2023, ref: `derived:rating:${EINS[0]}:2023` },
 } as OrganizationDisplay & Required<Pick<OrganizationDisplay, 'revenue' | 'rating'>>
 
-test('similar organizations have their reasons', () => {
-  const hit = { ein: EINS[0], display, explanation: 'Both are the same.' } as SimilarHit
+test('similar organizations have their cause, which may be another one', () => {
+  const cause = { code: 'D20', label: 'Animal Protection & Welfare', isInferred: false }
+  const hit = { ein: EINS[0], display: { ...display, cause } } as unknown as SimilarHit
   const text = draw(SimilarBand, { ein: OWN, similar: { found: [hit] } })('section').text()
-  expect(text).toContain('Both are the same.')
+  expect(text).toContain(`OH · ${cause.label} · revenue $3.1M`)
   expect(text).toContain('Compare the two')
 })
 

@@ -11,7 +11,7 @@ type Props = {
   id: string
   title: string
   /** The link to the complete list or section; without an address, there is none. */
-  more?: { href: string | undefined; label: string }
+  more?: { href: string | undefined; label: string } | undefined
   children: ComponentChildren
 }
 

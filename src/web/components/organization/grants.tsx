@@ -1,114 +1,115 @@
+import type { ComponentChildren } from 'preact'
 import { displayName } from '#src/domain/display-name.ts'
-import { countOf, formatCount } from '#src/domain/money.ts'
+import { countOf } from '#src/domain/money.ts'
 import type { CitedCounterparties, Counterparty, WeakPart } from '#src/network/counterparties.ts'
 import { shareOf, toPercent } from '#src/network/identified.ts'
 import { toPlace } from '#src/network/party.ts'
+import { isGrantmaker } from '#src/organizations/organization.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { grantsPath } from '#src/web/links.ts'
 import { Dollars, inDollars, SourceLink } from '../figure.tsx'
-import { formatValue, formatYears } from '../formats.ts'
+import { formatYears } from '../formats.ts'
 import { nameOfParty, PartyName } from '../network/party.tsx'
-import { column, numeric, Table } from '../table.tsx'
-import { Band, linkSection } from './band.tsx'
+import { Band } from './band.tsx'
 
 type GrantsProps = { page: Page; funders: CitedCounterparties; grantees: CitedCounterparties }
 
-/** Funders and grantees from all loaded returns, largest sums first. */
-export const Grants = ({ page, funders, grantees }: GrantsProps) => {
-  const href = linkSection(page, 'Grants')
-  if (funders.count === 0 && grantees.count === 0 && href === undefined) return null
-  const { ein } = page.organization
+const SIDES = {
+  funders: {
+    title: 'Who funds it',
+    direction: 'Incoming',
+    gave: (one: string, what: ComponentChildren) => (
+      <>
+        {one} gave it {what}
+      </>
+    ),
+    none: 'No return loaded here lists a grant to this organization. Gifts from individuals and most government funding are not listed by name in tax filings.',
+  },
+  grantees: {
+    title: 'Who it funds',
+    direction: 'Outgoing',
+    gave: (one: string, what: ComponentChildren) => (
+      <>
+        It gave {what} to {one}
+      </>
+    ),
+    none: 'We found no recipients of its grants among the organizations loaded here.',
+  },
+} as const
+
+/** The largest funders, or grantees of a grantmaker, and one sentence about the other side. */
+export const Grants = ({ page, ...parties }: GrantsProps) => {
+  const { organization } = page
+  const { ein } = organization
+  const first = isGrantmaker(organization) ? 'grantees' : 'funders'
+  const other = first === 'grantees' ? 'funders' : 'grantees'
+  const { title, none, direction } = SIDES[first]
+  const found = parties[first]
   return (
     <Band
       id="grants"
-      title="Grants received and made"
-      more={{ href, label: 'All grants listed in this filing' }}
+      title={title}
+      more={{ href: grantsPath(ein, { Direction: direction }), label: 'All grants by year' }}
     >
-      <div class="columns">
-        <Parties
-          ein={ein}
-          title="Who funds it"
-          none="No return loaded here lists a grant to this organization. Gifts from individuals and most government funding are not listed by name in tax filings."
-          found={funders}
-        />
-        <Parties
-          ein={ein}
-          title="Who it funds"
-          none="We found no recipients of its grants among the organizations loaded here."
-          found={grantees}
-        />
-      </div>
-      {(funders.weakTotal ?? grantees.weakTotal) && (
-        <p class="quiet">
-          In an uncertain match, the filed EIN belongs to an organization with a different name, or
-          only one funder lists it and no source loaded here knows it. The EIN may be wrong, or may
-          belong to a fiscal sponsor or to another member of a group. Check the grant before you
-          rely on it.
-        </p>
+      {found.items.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <>
+          <Sum side={first} found={found} />
+          <ul class="rows-plain">
+            {found.items.slice(0, MAX_PARTIES).map((party) => (
+              <li key={party.ein}>
+                <PartyName
+                  party={{
+                    ein: party.ein,
+                    name: nameOfParty(party),
+                    place: toPlace(party.city, party.state, party.country),
+                    profileAvailable: party.primaryForm !== null,
+                  }}
+                />{' '}
+                <Amount ein={ein} party={party} found={found} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
+      {parties[other].items.length > 0 && <Sum side={other} found={parties[other]} />}
       <p class="quiet">
+        {found.weakTotal &&
+          'In an uncertain match, the EIN and the name that the return states do not agree. '}
         Only funders whose returns are loaded are listed. Returns do not name individual donors.
-      </p>
-      <p class="more">
-        <a href={grantsPath(ein)}>All grants by year</a>
       </p>
     </Band>
   )
 }
 
-type PartiesProps = { ein: string; title: string; none: string; found: CitedCounterparties }
+/** More are on the tab. */
+const MAX_PARTIES = 3
 
-/** The organizations on the other side of grants, with their sums. */
-const Parties = ({ ein, title, none, found }: PartiesProps) => {
-  const { items, count, totalAmount, givenAmount, weakTotal } = found
+type SumProps = { side: keyof typeof SIDES; found: CitedCounterparties }
+
+/** How many organizations gave or received how much, in which years. */
+const Sum = ({ side, found }: SumProps) => {
+  const { count, totalAmount, givenAmount, weakTotal, years } = found
   const share = shareOf(totalAmount, givenAmount)
+  const when = years && ` in tax years ${formatYears(...years)}`
+  const amount = totalAmount === null ? countOf(count, 'grant') : inDollars(totalAmount)
   return (
-    <div>
-      <h3>{title}</h3>
-      {items.length === 0 ? (
-        <p>{none}</p>
-      ) : (
+    <p>
+      {SIDES[side].gave(countOf(count, 'identified organization'), amount)}
+      {when}
+      {share !== undefined && givenAmount !== null && (
         <>
-          <p class="quiet">
-            {countOf(count, 'identified organization')}
-            {totalAmount !== null && <>, {inDollars(totalAmount)} in total</>}
-            {share !== undefined && givenAmount !== null && (
-              <>
-                {' '}
-                ({toPercent(share)}% of the {inDollars(givenAmount)} that its returns list)
-              </>
-            )}
-            {weakTotal && (
-              <>
-                , <Weak part={weakTotal} whole={totalAmount} />
-              </>
-            )}
-            {count > items.length && `; the ${items.length} largest:`}
-          </p>
-          <Table<Counterparty>
-            name={title}
-            rows={items}
-            columns={[
-              column('Organization', ({ ein, name, city, state, country, primaryForm }) => (
-                <PartyName
-                  party={{
-                    ein,
-                    name: nameOfParty({ ein, name }),
-                    place: toPlace(city, state, country),
-                    profileAvailable: primaryForm !== null,
-                  }}
-                />
-              )),
-              numeric('Amount', (party) => <Amount ein={ein} party={party} found={found} />),
-              numeric('Grants', ({ grants }) => formatValue(grants)),
-              column('Tax years', ({ earliestYear, latestYear }) =>
-                formatYears(earliestYear, latestYear),
-              ),
-            ]}
-          />
+          , {toPercent(share)}% of the {inDollars(givenAmount)} that its returns list
         </>
       )}
-    </div>
+      {weakTotal && (
+        <>
+          ; <Weak part={weakTotal} whole={totalAmount} />
+        </>
+      )}
+      .
+    </p>
   )
 }
 
@@ -134,33 +135,30 @@ type AmountProps = {
   found: CitedCounterparties
 }
 
+/** The sum of a party, with its years; one grant leads to its row, more to the largest of them. */
 const Amount = ({ ein, party, found }: AmountProps) => {
-  const { amount, grants } = party
+  const { amount, grants, earliestYear, latestYear } = party
   const [ref, weak] = [found.largestRows.get(party.ein), found.weakParts.get(party.ein)]
   const name = displayName(nameOfParty(party))
   return (
     <>
-      <Dollars
-        ein={ein}
-        label={`Grants, ${name}`}
-        figure={{ value: amount ?? undefined, ref: grants === 1 ? ref : undefined }}
-      />
-      {ref !== undefined && (grants > 1 || amount === null) && (
-        <span class="below">
-          <SourceLink
-            ein={ein}
-            label={name}
-            ref_={ref}
-            words={
-              grants === 1 ? 'see the grant' : `see the largest of ${formatCount(grants)} grants`
-            }
-          />
-        </span>
+      {amount !== null && (
+        <Dollars
+          ein={ein}
+          label={`Grants, ${name}`}
+          figure={{ value: amount, ref: grants === 1 ? ref : undefined }}
+        />
       )}
-      {weak && (
-        <span class="below">
-          <Weak part={weak} whole={amount} />
-        </span>
+      <span class="quiet">
+        {` in ${countOf(grants, 'grant')}, ${formatYears(earliestYear, latestYear)}`}
+        {weak && (
+          <>
+            ; <Weak part={weak} whole={amount} />
+          </>
+        )}
+      </span>{' '}
+      {ref !== undefined && (grants > 1 || amount === null) && (
+        <SourceLink ein={ein} label={name} ref_={ref} words={grants === 1 ? 'source' : 'largest'} />
       )}
     </>
   )

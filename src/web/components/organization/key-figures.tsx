@@ -1,17 +1,16 @@
 import { scaleLinear } from 'd3-scale'
 import { area, line } from 'd3-shape'
-import type { ComponentChildren } from 'preact'
 import { citeUnreadable } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { misreadFacts } from '#src/domain/facts/read-facts.ts'
 import { type FigureKey, nameOf, sourceOf } from '#src/figures/figures.ts'
 import { LEADS, TILES } from '#src/figures/sets.ts'
 import type { NamedFigure } from '#src/organizations/figures/named-figures.ts'
-import type { SeriesFigure, YearValue } from '#src/organizations/figures/series.ts'
+import type { YearValue } from '#src/organizations/figures/series.ts'
 import type { Filing, FilingSummary } from '#src/organizations/organization.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { tabPath } from '#src/web/links.ts'
-import { Figure, type FigureValue, FiledFigure } from '../figure.tsx'
+import { type FigureValue, FiledFigure } from '../figure.tsx'
 import { shortenValue } from '../formats.ts'
 import { Term } from '../text.tsx'
 import { Band, queryOf } from './band.tsx'
@@ -83,14 +82,12 @@ function isFunctionMisread({ form, warnings }: Pick<FilingSummary, 'form' | 'war
 const MAX_LEADS = 4
 
 type LeadsProps = Props & {
-  /** The change of revenue from the year before. */
-  growth: SeriesFigure | undefined
   /** The leading figures of the form by year. */
   trends: Partial<Record<FigureKey, YearValue[]>>
 }
 
 /** The first known figures of the form, each with its trend. */
-export const LeadFigures = ({ page, figures, growth, trends }: LeadsProps) => {
+export const LeadFigures = ({ page, figures, trends }: LeadsProps) => {
   const { form, taxYear } = page.filing
   const { ein } = page.organization
   const shown = LEADS[form]
@@ -107,9 +104,7 @@ export const LeadFigures = ({ page, figures, growth, trends }: LeadsProps) => {
       {shown.length > 0 && (
         <dl>
           {shown.map(({ key, figure }) => (
-            <Lead key={key} id={key} ein={ein} figure={figure} points={trends[key] ?? []}>
-              {key === 'revenue' && growth && <Growth ein={ein} growth={growth} />}
-            </Lead>
+            <Lead key={key} id={key} ein={ein} figure={figure} points={trends[key] ?? []} />
           ))}
         </dl>
       )}
@@ -130,10 +125,9 @@ type LeadProps = {
   ein: string
   figure: FigureValue
   points: YearValue[]
-  children: ComponentChildren
 }
 
-const Lead = ({ id, ein, figure, points, children }: LeadProps) => {
+const Lead = ({ id, ein, figure, points }: LeadProps) => {
   const label = nameOf(id)
   const [first, last] = [points[0], points.at(-1)]
   return (
@@ -154,18 +148,9 @@ const Lead = ({ id, ein, figure, points, children }: LeadProps) => {
           </span>
         </dd>
       )}
-      {children && <dd class="quiet">{children}</dd>}
     </div>
   )
 }
-
-/** The change from the year before, as a figure with its calculation. */
-const Growth = ({ ein, growth }: { ein: string; growth: SeriesFigure }) => (
-  <>
-    {growth.value > 0 && '+'}
-    <Figure ein={ein} label={nameOf('revenueGrowth')} figure={growth} /> from the year before
-  </>
-)
 
 type SparklineProps = {
   /** What screen readers announce, with all values. */

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'preact'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { formatDay, formatMonth } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
@@ -7,13 +7,13 @@ import { countOf } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { releaseTime } from '#src/domain/release.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
-import { selectFiling, stateOf } from '#src/organizations/filings/select-filing.ts'
+import { type Selection, selectFiling, stateOf } from '#src/organizations/filings/select-filing.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import type { Page } from '#src/organizations/page/page.ts'
-import { evidencePath, TABS, type TabId, tabPath } from '#src/web/links.ts'
+import { evidencePath, organizationPath, TABS, type TabId, tabPath } from '#src/web/links.ts'
 import { toTone } from '../chips.tsx'
 import { Cited, SourceLink, WHOLE_TEXT } from '../figure.tsx'
-import { FilingSwitch, nameFiling } from '../filing.tsx'
+import { FilingSwitch, lagOf, nameFiling } from '../filing.tsx'
 import { Layout } from '../layout.tsx'
 import { cutText, Day, DisplayName, OrganizationLink, Term, toLabel } from '../text.tsx'
 import { queryOf } from './band.tsx'
@@ -50,17 +50,60 @@ export const OrganizationPage = ({ organization, tab, children, ...page }: PageP
   </Layout>
 )
 
-type FilingProps = { page: Page; tab: TabId }
+type FilingProps = {
+  page: Page
+  tab: TabId
+  /** Returns the address of the same page of another form and year; by default, that of the tab. */
+  pathOf?: ((selection: Selection) => string) | undefined
+}
+
+type FilingPageProps = FilingProps & {
+  /** What the page shows, by default the tab. */
+  title?: string
+  description?: string
+  /** The address that search engines list, by default that of the tab. */
+  path?: string
+  isListed?: boolean
+  children: ComponentChildren
+}
+
+/** A page about one filing of an organization, under one of its tabs. */
+export const FilingPage = ({ page, tab, pathOf, children, ...head }: FilingPageProps) => {
+  const { seo, compiledAt, filing, organization } = page
+  const name = displayName(page.hero.name.value)
+  const { path = tabPath(organization.ein, tab), isListed } = head
+  const isFront = path === organizationPath(organization.ein)
+  return (
+    <Layout
+      title={
+        isFront
+          ? `${displayName(seo.name)} | EIN ${formatEin(organization.ein)}`
+          : (head.title ?? TABS[tab].name)
+      }
+      of={isFront ? '' : name}
+      // May begin with the name.
+      description={head.description ?? seo.description.replace(page.hero.name.value, () => name)}
+      path={path}
+      isListed={isListed}
+      jsonLd={isFront ? seo.jsonLd : undefined}
+      releasedAt={compiledAt}
+      lag={lagOf(filing)}
+    >
+      <FilingMasthead {...{ page, tab, pathOf }} />
+      <div class="organization">{children}</div>
+    </Layout>
+  )
+}
 
 /** Names the organization and the filing that a tab shows; the overview says more. */
-export const FilingMasthead = ({ page, tab }: FilingProps) => {
+const FilingMasthead = ({ page, tab, pathOf }: FilingProps) => {
   const { organization, hero, chips } = page
   const { ein } = organization
   const { Form: form, Year: year } = queryOf(page)
   return (
     <>
       <header class="masthead hero">
-        {tab === 'overview' ? (
+        {tab === 'overview' && pathOf === undefined ? (
           <>
             <h1>
               <DisplayName name={hero.name.value} />
@@ -84,7 +127,7 @@ export const FilingMasthead = ({ page, tab }: FilingProps) => {
         ) : (
           <Title organization={organization} />
         )}
-        <ShownFiling page={page} tab={tab} />
+        <ShownFiling {...{ page, tab, pathOf }} />
       </header>
       <Tabs ein={ein} tab={tab} selection={{ form, year }} />
     </>
@@ -259,7 +302,7 @@ const Purpose = ({ ein, filed }: { ein: string; filed: Page['texts'] }) => {
 }
 
 /** The filing that all figures are from, whether it is the latest, and links to the others. */
-const ShownFiling = ({ page, tab }: FilingProps) => {
+const ShownFiling = ({ page, tab, pathOf }: FilingProps) => {
   const { organization, filing } = page
   const latest = selectFiling(organization, {})
   const { form, taxPeriodEnd, receivedOn } = filing
@@ -274,7 +317,7 @@ const ShownFiling = ({ page, tab }: FilingProps) => {
     <div class="shown-filing">
       <FilingSwitch
         {...{ organization, filing }}
-        pathOf={(selection) => tabPath(organization.ein, tab, selection)}
+        pathOf={pathOf ?? ((selection) => tabPath(organization.ein, tab, selection))}
       />
       <p class="quiet">
         This page shows <strong>{nameFiling(filing)}</strong> ({ended}
@@ -296,7 +339,9 @@ const ShownFiling = ({ page, tab }: FilingProps) => {
       {latest.objectId !== filing.objectId && (
         <p class="notice">
           This is not the latest filing.{' '}
-          <a href={tabPath(organization.ein, tab)}>{`Open the latest: ${nameFiling(latest)}`}</a>
+          <a href={pathOf?.({}) ?? tabPath(organization.ein, tab)}>
+            {`Open the latest: ${nameFiling(latest)}`}
+          </a>
         </p>
       )}
     </div>

@@ -10,7 +10,7 @@ import { type Line, LineChart } from '#src/web/charts/line-chart.tsx'
 import { HOLLOW_MARK, namePrior } from '#src/web/words.ts'
 import { Dollars, FiledFigure } from '../figure.tsx'
 import { column, type DataColumn, numeric, Table } from '../table.tsx'
-import { cutText, DisplayName } from '../text.tsx'
+import { cutText, Day, DisplayName } from '../text.tsx'
 import { Band } from './band.tsx'
 
 /** A year of a chart; a prior year has only what the next year's return states. */
@@ -228,6 +228,8 @@ export const Awards = ({ ein, awards, subawards }: AwardsProps) => (
 type AwardShown = {
   name: string
   from: string | null
+  /** YYYY-MM-DD; null if unknown. */
+  date: string | null
   amount: number | null
   ref: string
 }
@@ -236,6 +238,7 @@ type AwardShown = {
 const awardRow = (award: Attributed<AwardRow>): AwardShown => ({
   name: award.awardId,
   from: award.awardingAgency,
+  date: award.latestActionDate,
   amount: award.amount,
   ref: formatRef({
     kind: 'award',
@@ -245,8 +248,9 @@ const awardRow = (award: Attributed<AwardRow>): AwardShown => ({
 })
 
 const subawardRow = (subaward: Attributed<SubawardRow>): AwardShown => ({
-  name: subaward.subawardNumber ?? 'without a number',
+  name: `Subaward ${subaward.subawardNumber ?? 'without a number'}`,
   from: subaward.primeRecipientName,
+  date: subaward.actionDate,
   amount: subaward.amount,
   ref: formatRef({ kind: 'subaward', key: subaward.key, column: 'subaward_amount' }),
 })
@@ -281,12 +285,20 @@ const Received = <Row,>({ ein, title, page: { rows, count }, toRow }: ReceivedPr
                 <DisplayName name={from} length={80} />
               ),
             ),
+            column('Latest action', ({ date }) =>
+              date === null ? <span class="unknown">not known</span> : <Day iso={date} />,
+            ),
             numeric('Amount', ({ name, amount, ref }) => (
-              <Dollars
-                ein={ein}
-                label={`Amount of ${name}`}
-                figure={{ value: amount ?? undefined, ref }}
-              />
+              <>
+                <Dollars
+                  ein={ein}
+                  label={`Amount of ${name}`}
+                  figure={{ value: amount ?? undefined, ref }}
+                />
+                {(amount ?? 0) < 0 && (
+                  <span class="below quiet">deobligated: the government took back this money</span>
+                )}
+              </>
             )),
           ]}
         />

@@ -57,8 +57,8 @@ export const SimilarBand = ({ ein, similar: { found, error } }: SimilarProps) =>
   </Band>
 )
 
-const SimilarRow = ({ one: { ein, display, explanation } }: { one: SimilarHit }) => {
-  const { name, revenue } = display
+const SimilarRow = ({ one: { ein, display } }: { one: SimilarHit }) => {
+  const { name, cause, revenue } = display
   const place = showPlace(display)
   return (
     <li>
@@ -69,15 +69,13 @@ const SimilarRow = ({ one: { ein, display, explanation } }: { one: SimilarHit })
             , <Name>{place}</Name>
           </>
         )}
+        {cause && ` · ${cause.label}`}
         {revenue && (
           <>
             {' · '}
             revenue <Revenue ein={ein} name={name} revenue={revenue} /> in {revenue.taxYear}
           </>
         )}
-      </span>
-      <span class="below quiet">
-        <Name>{explanation}</Name>
       </span>
     </li>
   )

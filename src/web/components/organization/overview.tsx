@@ -2,19 +2,23 @@ import { formatMonth } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { citeRevocation, refOf } from '#src/domain/evidence.ts'
 import { countOf } from '#src/domain/money.ts'
-import { nteeLabel } from '#src/domain/ntee.ts'
 import type { WorkPlace } from '#src/domain/places/work-places.ts'
+import type { Changes } from '#src/organizations/figures/changes.ts'
 import type { ShownCheck } from '#src/organizations/filings/shown-checks.ts'
 import type { TableRow } from '#src/organizations/filings/table-rows.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import type { RatingOutline } from '#src/organizations/page/rating-view.ts'
+import type { PeopleByYear, PersonByYear } from '#src/organizations/people/people-by-year.ts'
+import { payIn } from '#src/organizations/people/people-by-year.ts'
 import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
-import { sectionPath, tabPath, withQuery } from '#src/web/links.ts'
-import { Chip, ReadinessChip, toneOfBand, toTone } from '../chips.tsx'
-import { Cited, Dollars, Score, SourceLink, WHOLE_TEXT } from '../figure.tsx'
-import { cutText, TextList } from '../text.tsx'
-import { Band, linkSection, queryOf } from './band.tsx'
+import { tabPath } from '#src/web/links.ts'
+import { Chip, ReadinessChip, toneOfBand } from '../chips.tsx'
+import { Cited, Dollars, Figure, Score, SourceLink } from '../figure.tsx'
+import { formatValue } from '../formats.ts'
+import { cutText, DisplayName, TextList } from '../text.tsx'
+import { Band, linkSection } from './band.tsx'
+import { PayCell } from './people-by-year.tsx'
 
 type VerdictProps = { page: Page; rating: RatingOutline; readiness: Readiness }
 
@@ -48,19 +52,17 @@ export const VerdictCard = ({ page, rating, readiness }: VerdictProps) => {
 }
 
 const CHECKED: Record<CheckedList['list'], string> = {
-  Registry: 'IRS registry of exempt organizations',
-  Revocations: 'IRS list of revoked exemptions',
+  Registry: 'IRS registry',
+  Revocations: 'IRS revocation list',
   OFAC: 'OFAC sanctions lists',
   SAM: 'SAM.gov exclusions list',
 }
 
 const OR = new Intl.ListFormat('en', { type: 'disjunction' })
+const AND = new Intl.ListFormat('en')
 
-const nameOf = ({ list, asOf, entries }: CheckedList): string => {
-  const known = [asOf && formatMonth(asOf), entries && countOf(entries, 'entry', 'entries')]
-  const shown = known.filter(Boolean)
-  return `the ${CHECKED[list]}${shown.length === 0 ? '' : ` (${shown.join(', ')})`}`
-}
+const nameOf = ({ list, asOf }: CheckedList): string =>
+  `the ${CHECKED[list]}${asOf ? ` of ${formatMonth(asOf)}` : ''}`
 
 type AttentionProps = {
   page: Pick<Page, 'organization'>
@@ -74,11 +76,15 @@ type AttentionProps = {
 export const Attention = ({ page, readiness, checked, checks }: AttentionProps) => {
   const { reviewReasons, restriction } = readiness
   const restrictions = checked.filter(({ list }) => list === 'OFAC' || list === 'SAM')
+  const newest = page.organization.filings.find(({ isCurrent }) => isCurrent)
   return (
     <section class="card attention" aria-labelledby="attention">
       <h2 id="attention">What to check</h2>
       <p>
-        <ReadinessChip readiness={readiness} />
+        <ReadinessChip readiness={readiness} sources={checked.length + 1} />{' '}
+        {newest && (
+          <Chip tone="neutral">{`Latest return: year ended ${formatMonth(newest.taxPeriodEnd)}`}</Chip>
+        )}
       </p>
       {reviewReasons.length > 0 ? (
         <>
@@ -88,7 +94,7 @@ export const Attention = ({ page, readiness, checked, checks }: AttentionProps) 
           )}
         </>
       ) : (
-        <p>{`We found no concerns in ${OR.format(['the latest return', ...checked.map(nameOf)])}.`}</p>
+        <p>{`We looked at ${AND.format(['the latest return', ...checked.map(nameOf)])}.`}</p>
       )}
       <Sources page={page} checks={checks} />
     </section>
@@ -120,7 +126,7 @@ const Sources = ({ page, checks }: Pick<AttentionProps, 'page' | 'checks'>) => {
       ))}
       {isFailing && (
         <li>
-          <a href={`${tabPath(ein, 'rating')}#checks`}>Checks that failed</a>
+          <a href={`${tabPath(ein, 'rating')}#Checks`}>Checks that failed</a>
         </li>
       )}
     </ul>
@@ -129,8 +135,8 @@ const Sources = ({ page, checks }: Pick<AttentionProps, 'page' | 'checks'>) => {
 
 /** Forms ask for the three largest programs. */
 const FIRST_PROGRAMS = 3
-/** Two or three sentences. */
-const LONGEST_PROGRAM = 320
+/** About one sentence. */
+const LONGEST_PROGRAM = 120
 /** Enough to distinguish programs in a list of sources. */
 const NAME_LENGTH = 40
 
@@ -191,82 +197,158 @@ const Program = ({ row: { row }, page }: { row: TableRow; page: Page }) => {
           ein={ein}
           label={named}
           ref_={description && refOf(page.filing, description.path)}
-          words={text.length > LONGEST_PROGRAM ? WHOLE_TEXT : undefined}
+          words={text.length > LONGEST_PROGRAM ? 'full text' : undefined}
         />
       </p>
     </li>
   )
 }
 
-/** Three lines of a wide screen. */
-const MAX_PLACES = 30
+type ChangesProps = { page: Page; changes: Changes | undefined }
 
-type WorkProps = { page: Page; workPlaces: readonly WorkPlace[] }
+/** More lines would repeat other tabs. */
+const MAX_CHANGES = 5
 
-/** The places that the texts of the return name. */
-export const WorkPlaces = ({ page, workPlaces }: WorkProps) => {
-  if (workPlaces.length === 0) return null
+/** What changed from the year before: pay, people, and the figures that changed most. */
+export const WhatChanged = ({ page, changes }: ChangesProps) => {
+  if (!changes) return null
   const { ein } = page.organization
-  const rest = workPlaces.length - MAX_PLACES
-  return (
-    <Band id="where" title="Where it works">
-      <p>
-        {`The mission, the programs, and Schedule F of the return for ${page.filing.taxYear} name these places:`}{' '}
-        {workPlaces.slice(0, MAX_PLACES).map(({ code, label, ref }, at) => (
+  const { year, before, figures, pay, joined, left } = changes
+  const people = [
+    ...(pay
+      ? [
           <>
-            {at > 0 && '; '}
-            <Cited key={code} ein={ein} label={`${label}, named in the return`} ref_={ref}>
-              {label}
-            </Cited>
-          </>
+            Pay of <Who ein={ein} person={pay.person} year={year} />:{' '}
+            {direction(pay.amount - pay.before)} {formatShare(pay.amount / pay.before - 1)} to{' '}
+            <Paid ein={ein} person={pay.person} year={year} /> from{' '}
+            <Paid ein={ein} person={pay.person} year={before} />
+          </>,
+        ]
+      : []),
+    ...listed('New among the paid', joined, ein, year),
+    ...listed('No longer listed', left, ein, before),
+  ]
+  const lines = [
+    ...people,
+    ...figures.slice(0, MAX_CHANGES - people.length).map(({ figure, before: old, ratio }) => (
+      <>
+        {figure.label}: {direction(ratio)} {formatShare(ratio)} to{' '}
+        <Figure ein={ein} label={`${figure.label}, ${year}`} figure={figure} isShort /> from{' '}
+        <Figure ein={ein} label={`${figure.label}, ${before}`} figure={old} isShort />
+      </>
+    )),
+  ]
+  if (lines.length === 0) return null
+  return (
+    <Band id="changes" title={`What changed from ${before} to ${year}`}>
+      <ul>
+        {lines.map((line, at) => (
+          <li key={at}>{line}</li>
         ))}
-        {rest > 0 && `; and ${rest} more`}.
-      </p>
+      </ul>
     </Band>
   )
 }
 
-/** All sections of the filing, with a summary of each. */
-export const Sections = ({ page }: { page: Page }) => (
-  <Band id="sections" title="Everything in this filing">
-    <ul class="sections">
-      {page.sections.map(({ id, title, summary, status }) => (
-        <li key={id}>
-          <a href={sectionPath(page.organization.ein, id, queryOf(page))}>{title}</a>{' '}
-          {status && <Chip tone={toTone(status.tone)}>{status.label}</Chip>}
-          <span class="below quiet">{summary}</span>
-        </li>
-      ))}
-    </ul>
-  </Band>
+const direction = (change: number): string => (change > 0 ? 'up' : 'down')
+const formatShare = (ratio: number): string => formatValue(Math.abs(ratio), 'ratio')
+
+/** Names the best-paid of some people, and says how many more there are. */
+function listed(what: string, people: readonly PersonByYear[], ein: string, year: number) {
+  const [first, ...more] = people
+  if (!first) return []
+  return [
+    <>
+      {what}: <Who ein={ein} person={first} year={year} />,{' '}
+      <Paid ein={ein} person={first} year={year} />
+      {more.length > 0 && (
+        <>
+          , <a href={tabPath(ein, 'people')}>{`and ${more.length} more`}</a>
+        </>
+      )}
+    </>,
+  ]
+}
+
+type PersonProps = { ein: string; person: PersonByYear; year: number }
+
+const nameOfPerson = ({ name }: PersonByYear): string =>
+  name ? displayName(name.value) : 'name not reported'
+
+const Who = ({ ein, person, year }: PersonProps) => {
+  const title = payIn(person, year)?.title ?? person.title
+  return (
+    <>
+      <Cited ein={ein} label="Name" ref_={person.name?.ref ?? person.ref}>
+        {nameOfPerson(person)}
+      </Cited>
+      {title && (
+        <>
+          , <DisplayName name={title.value} />
+        </>
+      )}
+    </>
+  )
+}
+
+const Paid = ({ ein, person, year }: PersonProps) => (
+  <PayCell ein={ein} label={`Pay of ${nameOfPerson(person)}, ${year}`} pay={payIn(person, year)} />
 )
 
-/** Links to other pages. */
-export const Further = ({ page }: { page: Page }) => {
-  const { ein, name, nteeCode } = page.organization
-  // Group Z means that the cause is unknown.
-  const cause = nteeCode && !/^Z/i.test(nteeCode) ? nteeLabel(nteeCode) : undefined
+type LeadersProps = { page: Page; people: PeopleByYear }
+
+const MAX_LEADERS = 4
+
+/** The best-paid people of the return, each with title and total pay. */
+export const Leaders = ({ page, people: { people, years } }: LeadersProps) => {
+  const { ein } = page.organization
+  const { taxYear } = page.filing
+  const listed = years.find(({ filing }) => filing.taxYear === taxYear)
+  const rows = people.filter((person) => payIn(person, taxYear)).slice(0, MAX_LEADERS)
+  if (!listed || rows.length === 0) return null
   return (
-    <Band id="further" title="Explore further">
-      <ul>
-        <li>
-          <a href={withQuery('/compare', { EINs: ein })}>
-            {`Compare ${displayName(name)} with other organizations`}
-          </a>
-        </li>
-        {cause && (
-          <li>
-            <a href={withQuery('/', { Mode: 'Discovery', Query: cause.label })}>
-              {`Search for organizations with the same cause: ${cause.label}`}
-            </a>
+    <Band
+      id="leaders"
+      title="Who runs it"
+      more={{
+        href: tabPath(ein, 'people'),
+        label: `All ${countOf(listed.listed, 'person', 'people')} listed`,
+      }}
+    >
+      <ul class="rows-plain">
+        {rows.map((person) => (
+          <li key={person.ref}>
+            <Who ein={ein} person={person} year={taxYear} />:{' '}
+            <Paid ein={ein} person={person} year={taxYear} />
           </li>
-        )}
-        <li>
-          <a href={`/api/v2/charity/${ein}/page`} rel="nofollow">
-            This page as JSON
-          </a>
-        </li>
+        ))}
       </ul>
     </Band>
+  )
+}
+
+/** A longer list is on the page of the section. */
+const MAX_PLACES = 12
+
+type WorkProps = { page: Page; workPlaces: readonly WorkPlace[] }
+
+/** The places that the return names, unless it is only the organization's own state. */
+export const WorkPlaces = ({ page, workPlaces }: WorkProps) => {
+  const { ein, state } = page.organization
+  if (workPlaces.every(({ code }) => code === state || code === `US-${state}`)) return null
+  const rest = workPlaces.length - MAX_PLACES
+  return (
+    <p>
+      {`Places that the return for ${page.filing.taxYear} names: `}
+      {workPlaces.slice(0, MAX_PLACES).map(({ code, label, ref }, at) => (
+        <>
+          {at > 0 && '; '}
+          <Cited key={code} ein={ein} label={`${label}, named in the return`} ref_={ref}>
+            {label}
+          </Cited>
+        </>
+      ))}
+      {rest > 0 && `; and ${rest} more`}.
+    </p>
   )
 }

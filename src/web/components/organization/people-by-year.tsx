@@ -2,11 +2,12 @@ import { formatMonth } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
+import type { Page } from '#src/organizations/page/page.ts'
 import {
-  type Pay,
   type PeopleByYear,
   type PeopleYear,
   type PersonByYear,
+  type PersonYear,
   payIn,
   type YearMatch,
 } from '#src/organizations/people/people-by-year.ts'
@@ -15,7 +16,7 @@ import { Cited, Dollars, Figure, inDollars, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { type Fields, type ListQuery, SortedList } from '../list-tools.tsx'
 import { type Column, column, type DataColumn, DataTable, numeric } from '../table.tsx'
-import { Band } from './band.tsx'
+import { Band, linkSection } from './band.tsx'
 
 /** The order of the list unless its address has one. */
 export const PEOPLE_SORT = 'Pay'
@@ -23,14 +24,15 @@ export const PEOPLE_SORT = 'Pay'
 /** A page of the list, as its address asks for it. */
 export type PeopleList = { found: PeopleByYear; asked: ListQuery & Fields }
 
-type Props = { ein: string } & PeopleList
+type Props = { page: Page } & PeopleList
 
 const TOTALS = 'Totals by tax year'
 
 const TITLE = 'People and pay by year'
 
 /** Everyone the returns list, one row a person, with the pay of each year. */
-export const PeopleByYearBand = ({ ein, found, asked }: Props) => {
+export const PeopleByYearBand = ({ page, found, asked }: Props) => {
+  const { ein } = page.organization
   const years = found.years.map(({ filing }) => filing.taxYear)
   if (years.length === 0) {
     return (
@@ -45,12 +47,16 @@ export const PeopleByYearBand = ({ ein, found, asked }: Props) => {
     rows: found.people.filter((person) => person.isFormer === isFormer),
   }))
   return (
-    <Band id="people" title={TITLE}>
+    <Band
+      id="people"
+      title={TITLE}
+      more={{ href: linkSection(page, 'Leadership'), label: 'All columns of this return' }}
+    >
       <p>
         {`${countOf(found.all, 'person', 'people')} in the returns for ${years.at(-1)}${years.length > 1 ? ` to ${years[0]}` : ''}.`}{' '}
         Pay is the sum of all columns of the list: from the organization, from related
-        organizations, and other compensation. Each letter leads to its column. An empty cell means
-        that the return does not list the person.
+        organizations, and other compensation. Each sum leads to its row. An empty cell means that
+        the return does not list the person.
       </p>
       <Notes ein={ein} found={found} />
       <SortedList
@@ -95,7 +101,7 @@ export const PeopleByYearBand = ({ ein, found, asked }: Props) => {
 }
 
 /** What the lists leave out. */
-const Notes = ({ ein, found }: Pick<Props, 'ein' | 'found'>) => (
+const Notes = ({ ein, found }: { ein: string; found: PeopleByYear }) => (
   <>
     {found.years
       .filter(({ isCompared }) => !isCompared)
@@ -223,10 +229,10 @@ const PersonCell = ({ ein, person }: { ein: string; person: PersonByYear }) => {
   )
 }
 
-type PayProps = { ein: string; label: string; pay: Pay | undefined }
+type PayProps = { ein: string; label: string; pay: PersonYear | undefined }
 
-/** Pay as a link to its only column, or with a link to each column that it adds up. */
-const PayCell = ({ ein, label, pay }: PayProps) => {
+/** Pay as a link to its column, or to the row whose columns it adds up. */
+export const PayCell = ({ ein, label, pay }: PayProps) => {
   if (!pay) return null
   const { amount, parts, unreadable } = pay
   if (amount === undefined) {
@@ -234,29 +240,9 @@ const PayCell = ({ ein, label, pay }: PayProps) => {
     if (ref === undefined) return <span class="unknown">not reported</span>
     return <SourceLink ein={ein} label={label} ref_={ref} words="not readable" />
   }
-  const paid = parts.filter(({ value }) => value !== 0)
-  if (paid.length < 2) {
-    const ref = (paid[0] ?? parts[0])?.ref
-    return <Dollars ein={ein} label={label} figure={{ value: amount, ref }} />
-  }
-  return (
-    <>
-      {inDollars(amount)}
-      <span class="below letters">
-        {paid.map((part) => (
-          <span key={part.ref}>
-            {' '}
-            <SourceLink
-              ein={ein}
-              label={`${label}, ${part.label}`}
-              ref_={part.ref}
-              words={/\((\w+)\)/.exec(part.line)?.[1] ?? part.label}
-            />
-          </span>
-        ))}
-      </span>
-    </>
-  )
+  const [paid, ...more] = parts.filter(({ value }) => value !== 0)
+  const ref = more.length > 0 ? pay.ref : (paid ?? parts[0])?.ref
+  return <Dollars ein={ein} label={label} figure={{ value: amount, ref }} />
 }
 
 const REPORTED = 'Officer compensation, as reported'

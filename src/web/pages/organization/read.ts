@@ -7,11 +7,12 @@ import { LEADS, TILES } from '#src/figures/sets.ts'
 import { readAwards, readSubawards } from '#src/network/awards.ts'
 import { readCitedCounterparties } from '#src/network/counterparties.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
+import { toChanges } from '#src/organizations/figures/changes.ts'
 import { toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { pickByKey } from '#src/organizations/figures/named-figures.ts'
 import { toPriorYears, toSeries, toTrends } from '#src/organizations/figures/series.ts'
 import { type Selection, selectFiling } from '#src/organizations/filings/select-filing.ts'
-import { showChecks } from '#src/organizations/filings/shown-checks.ts'
+import { evidenceOfChecks, showChecks } from '#src/organizations/filings/shown-checks.ts'
 import { countTables, readTableRows } from '#src/organizations/filings/table-rows.ts'
 import { openFiler, openFiling, openYears } from '#src/organizations/open-profile.ts'
 import type { Filing, Organization } from '#src/organizations/organization.ts'
@@ -19,8 +20,12 @@ import { toPage } from '#src/organizations/page/page.ts'
 import { isRatedBy, outlineRating, toRatingView } from '#src/organizations/page/rating-view.ts'
 import { readinessBy } from '#src/organizations/page/summary.ts'
 import { readPeople } from '#src/organizations/people/people.ts'
+import { readPeopleOf } from '#src/organizations/people/people-by-year.ts'
 import { readRelated } from '#src/organizations/relations/related.ts'
 import { sectionOn } from '#src/organizations/sections/definitions.ts'
+import { readSections } from '#src/organizations/sections/read-section.ts'
+import { SECTION_IDS, type SectionId } from '#src/organizations/sections/section.ts'
+import type { Section } from '#src/organizations/sections/section-data.ts'
 import { readCheckedLists } from '#src/organizations/store/read-checked-lists.ts'
 import { readYears, type YearlyFiling } from '#src/organizations/store/read-organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
@@ -28,6 +33,7 @@ import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { findSimilar } from '#src/search/similar.ts'
 import { FIRST_ROWS } from '../../components/organization/band.tsx'
 import type { Neighbors } from '../../components/organization/neighbors.tsx'
+import { SECTION_PLACES } from '../../links.ts'
 import type { WebDeps } from '../../render.ts'
 
 // Each reader reads what one tab shows. All throw ApiError ProfileNotFound, FilingNotFound (whose
@@ -44,22 +50,24 @@ export type Overview = Awaited<ReturnType<typeof readOverview>>
 export async function readOverview(deps: ProfileDeps, ein: string, selection: Selection) {
   const { organization, filing, years } = await openShown(deps, ein, selection)
   const tables = sectionOn('Programs', filing.form)?.tables ?? []
-  const [summary, people, programs, funders, grantees, related] = await Promise.all([
+  const filings = organization.filings.filter(({ taxYear }) => taxYear >= filing.taxYear - 1)
+  const [summary, people, programs, funders, grantees, related, postcard] = await Promise.all([
     readSummary(deps, organization, filing),
-    readPeople(deps, filing),
+    readPeopleOf(deps, { filings }, { ...BEST_PAID, lastYear: filing.taxYear }),
     readTableRows(deps, filing, tables, { offset: 0, limit: COMPARED_PROGRAMS }),
     readCitedCounterparties(deps, ein, 'Incoming', LARGEST),
     readCitedCounterparties(deps, ein, 'Outgoing', LARGEST),
     readRelated(deps, organization, filing, { offset: 0, limit: FIRST_ROWS }),
+    readDetails(deps, organization, filing, 'overview'),
   ])
-  const ofYear = toSeries(organization, years).find(({ taxYear }) => taxYear === filing.taxYear)
   return {
     ...summary,
     rating: outlineRating(organization, filing),
     figures: pickTiles(organization, filing, deriveFigures({ filing, years })),
-    growth: ofYear?.derived.revenueGrowth,
     trends: toTrends(LEADS[filing.form], organization, years),
+    changes: toChanges(toSeries(organization, years), filing.taxYear, people),
     people,
+    postcard,
     programs: { rows: programs, total: countTables(tables, filing) },
     workPlaces: toWorkPlaces(readNarrative(filing.form, filing.narrative ?? []), (path) =>
       refOf(filing, path),
@@ -75,8 +83,9 @@ export type Money = Awaited<ReturnType<typeof readMoney>>
 /** Reads all figures of a filing, those of other years, the flow of money, and federal awards. */
 export async function readMoney(deps: ProfileDeps, ein: string, selection: Selection) {
   const { organization, filing, years } = await openShown(deps, ein, selection)
-  const [people, awards, subawards] = await Promise.all([
+  const [people, details, awards, subawards] = await Promise.all([
     readPeople(deps, filing),
+    readDetails(deps, organization, filing, 'money'),
     readAwards(deps, organization, { limit: FIRST_ROWS }),
     readSubawards(deps, organization, { limit: FIRST_ROWS }),
   ])
@@ -85,6 +94,7 @@ export async function readMoney(deps: ProfileDeps, ein: string, selection: Selec
     figures: pickTiles(organization, filing, deriveFigures({ filing, years, people })),
     ...toYears(organization, years),
     flow: toMoneyFlow(years, filing),
+    details,
     awards,
     subawards,
   }
@@ -105,6 +115,7 @@ export async function readRating(deps: ProfileDeps, ein: string, selection: Sele
   const whole = isRatedBy(organization, filing) && toRatingView(organization, filing, years)
   return {
     ...(await readSummary(deps, organization, filing)),
+    evidence: evidenceOfChecks(organization, filing),
     rating: whole || { metrics: [], missing: [], ...outlineRating(organization, filing) },
   }
 }
@@ -128,6 +139,23 @@ async function readSummary(deps: ProfileDeps, organization: Organization, filing
     checked,
     checks: showChecks(organization, filing),
   }
+}
+
+const BEST_PAID = { sort: 'Pay', order: 'desc', offset: 0, limit: 1_000 } as const
+
+/** Tabs show these sections in bands of their own. */
+const DRAWN = new Set<SectionId>(['MoneyFlow', 'Rating', 'Checks', 'Leadership'])
+
+/** Reads the sections that the lower part of a tab shows, with their first rows. */
+export function readDetails(
+  deps: ProfileDeps,
+  organization: Organization,
+  filing: Filing,
+  tab: 'overview' | 'money' | 'people',
+): Promise<Section[]> {
+  const ids = SECTION_IDS.filter((id) => SECTION_PLACES[id].tab === tab && !DRAWN.has(id))
+  const shown = tab === 'overview' ? ids.filter((id) => !SECTION_PLACES[id].hasPage) : ids
+  return readSections(deps, organization, filing, { ids: shown, limit: FIRST_ROWS })
 }
 
 function pickTiles(

@@ -1,30 +1,29 @@
 import etag from '@fastify/etag'
 import type { FastifyPluginAsync } from 'fastify'
-import type { ComponentChildren, ComponentProps, VNode } from 'preact'
+import type { ComponentProps, VNode } from 'preact'
 import { z } from 'zod'
 import { answerUnchanged } from '#src/api/shared/conditional.ts'
 import { oneOf, pathEin, queryText, taxYear, wordOrYear } from '#src/api/shared/parameters.ts'
-import { displayName } from '#src/domain/display-name.ts'
-import { formatEin, parseTypedEin } from '#src/domain/ein.ts'
+import { parseTypedEin } from '#src/domain/ein.ts'
 import { FORMS } from '#src/domain/form.ts'
 import type { Selection } from '#src/organizations/filings/select-filing.ts'
 import { type Page, readPage } from '#src/organizations/page/page.ts'
-import { readGovernance } from '#src/organizations/people/governance.ts'
 import {
   PEOPLE_SORTS,
   readPeopleByYear,
   readPeopleOf,
 } from '#src/organizations/people/people-by-year.ts'
+import type { Section } from '#src/organizations/sections/section-data.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { ChecksBand } from '../../components/checks.tsx'
-import { lagOf } from '../../components/filing.tsx'
-import { Layout, type Site } from '../../components/layout.tsx'
+import type { Site } from '../../components/layout.tsx'
 import { FlowBand } from '../../components/money-flow.tsx'
+import { linkSection } from '../../components/organization/band.tsx'
 import { Grants } from '../../components/organization/grants.tsx'
 import { KeyFigures, LeadFigures } from '../../components/organization/key-figures.tsx'
-import { FilingMasthead } from '../../components/organization/masthead.tsx'
+import { FilingPage } from '../../components/organization/masthead.tsx'
 import {
   Awards,
   FIGURE_COLUMNS,
@@ -38,13 +37,12 @@ import {
 } from '../../components/organization/neighbors.tsx'
 import {
   Attention,
-  Further,
+  Leaders,
   Programs,
-  Sections,
   VerdictCard,
+  WhatChanged,
   WorkPlaces,
 } from '../../components/organization/overview.tsx'
-import { Governance, Leadership } from '../../components/organization/people.tsx'
 import {
   PEOPLE_SORT,
   PeopleByYearBand,
@@ -52,8 +50,9 @@ import {
   peopleColumns,
 } from '../../components/organization/people-by-year.tsx'
 import { RatingBand } from '../../components/rating.tsx'
+import { SectionBand } from '../../components/section-data.tsx'
 import { addCsv } from '../../csv.ts'
-import { TABS, type TabId, tabPath } from '../../links.ts'
+import { type TabId, tabPath } from '../../links.ts'
 import { CSV_PART, fromForm, pageOf, partOf } from '../../list-query.ts'
 import { addPage, type Pages, type WebDeps } from '../../render.ts'
 import { registeredOnlyPage } from '../registered-only.tsx'
@@ -62,6 +61,7 @@ import {
   type Money,
   type Overview,
   type RatingData,
+  readDetails,
   readMoney,
   readOverview,
   readRating,
@@ -111,8 +111,12 @@ export const organizationPages =
     ))
     addTab(pages, 'people', PEOPLE_QUERY, async (ein, { selection, query }) => {
       const page = await readPage(deps, ein, selection)
-      const found = await readPeopleOf(deps, page.organization, wantedBy(query, partOf(query)))
-      return <PeopleTab page={page} list={{ found, asked: query }} />
+      const { organization, filing } = page
+      const [found, details] = await Promise.all([
+        readPeopleOf(deps, organization, wantedBy(query, partOf(query))),
+        readDetails(deps, organization, filing, 'people'),
+      ])
+      return <PeopleTab {...{ page, details }} list={{ found, asked: query }} />
     })
   }
 
@@ -187,59 +191,84 @@ function requireEin(text: string): string {
 
 type OverviewProps = { overview: Overview; similar: Neighbors<SimilarHit> }
 
-/** Who it is, what the rating and the checks say, four figures, and the first rows of other tabs. */
+/** Who it is, what the rating and the checks say, four figures, and what changed. */
 const OverviewTab = ({ overview, similar }: OverviewProps) => {
   const { page } = overview
   return (
-    <Tab page={page} tab="overview">
+    <FilingPage page={page} tab="overview">
       <Summary {...overview} />
       <LeadFigures {...overview} />
+      <WhatChanged page={page} changes={overview.changes} />
+      <div class="columns">
+        <Leaders page={page} people={overview.people} />
+        <Grants page={page} funders={overview.funders} grantees={overview.grantees} />
+      </div>
       <Programs page={page} programs={overview.programs} />
       <WorkPlaces page={page} workPlaces={overview.workPlaces} />
-      <Leadership page={page} people={overview.people} />
-      <Grants page={page} funders={overview.funders} grantees={overview.grantees} />
-      <RelatedBand page={page} related={overview.related} />
-      <SimilarBand ein={page.organization.ein} similar={similar} />
-      <Sections page={page} />
-      <Further page={page} />
-    </Tab>
+      <div class="columns">
+        <RelatedBand page={page} related={overview.related} />
+        <SimilarBand ein={page.organization.ein} similar={similar} />
+      </div>
+      <Details page={page} sections={overview.postcard} />
+    </FilingPage>
   )
 }
 
 type MoneyProps = { money: Money }
 
-/** All figures of the filing, their trends, the flow of money, and federal awards. */
+/** All figures of the filing, their trends, the flow of money, federal awards, and statements. */
 const MoneyTab = ({ money }: MoneyProps) => {
   const { page, awards, subawards } = money
   return (
-    <Tab page={page} tab="money">
+    <FilingPage page={page} tab="money">
       <KeyFigures page={page} figures={money.figures} />
       <Trends page={page} series={money.series} prior={money.prior} />
       <FlowBand page={page} flow={money.flow} />
+      <Details page={page} sections={money.details} />
       <Awards ein={page.organization.ein} awards={awards} subawards={subawards} />
-    </Tab>
+    </FilingPage>
   )
 }
 
-type PeopleProps = { page: Page; list: PeopleList }
+type DetailsProps = { page: Page; sections: readonly Section[] }
 
-/** The people whom returns list, with their pay by year, and the rules of the board. */
-const PeopleTab = ({ page, list }: PeopleProps) => (
-  <Tab page={page} tab="people">
-    <PeopleByYearBand ein={page.organization.ein} {...list} />
-    <Governance page={page} governance={readGovernance(page.organization, page.filing)} />
-  </Tab>
+/** Sections of the filing. A section with more rows links to its page. */
+const Details = ({ page, sections }: DetailsProps) => (
+  <>
+    {sections.map((section) => (
+      <SectionBand
+        key={section.summary.id}
+        ein={page.organization.ein}
+        section={section}
+        more={
+          section.nextCursor === undefined
+            ? undefined
+            : { href: linkSection(page, section.summary.id), label: 'All rows' }
+        }
+      />
+    ))}
+  </>
+)
+
+type PeopleProps = { page: Page; details: readonly Section[]; list: PeopleList }
+
+/** The people whom returns list, with their pay by year, the board, contractors, and insiders. */
+const PeopleTab = ({ page, details, list }: PeopleProps) => (
+  <FilingPage page={page} tab="people">
+    <PeopleByYearBand page={page} {...list} />
+    <Details page={page} sections={details} />
+  </FilingPage>
 )
 
 /** How the score is calculated, and what the cross-checks found. */
 const RatingTab = (data: RatingData) => {
-  const { page, rating, checks } = data
+  const { page, rating, checks, evidence } = data
   return (
-    <Tab page={page} tab="rating">
+    <FilingPage page={page} tab="rating">
       <Summary {...data} />
-      <RatingBand page={page} rating={rating} />
-      <ChecksBand page={page} checks={checks} />
-    </Tab>
+      <RatingBand ein={page.organization.ein} rating={rating} />
+      <ChecksBand {...{ page, checks, evidence }} />
+    </FilingPage>
   )
 }
 
@@ -251,31 +280,4 @@ const Summary = (summary: SummaryProps) => {
   const attention = <Attention key="attention" {...summary} />
   const isFlagged = summary.readiness.tone === 'Concern'
   return <div class="summary">{isFlagged ? [attention, verdict] : [verdict, attention]}</div>
-}
-
-type ShellProps = { page: Page; tab: TabId; children: ComponentChildren }
-
-const Tab = ({ page, tab, children }: ShellProps) => {
-  const { seo, compiledAt, filing, organization, hero } = page
-  const name = hero.name.value
-  const isOverview = tab === 'overview'
-  return (
-    <Layout
-      title={
-        isOverview
-          ? `${displayName(seo.name)} | EIN ${formatEin(organization.ein)}`
-          : TABS[tab].name
-      }
-      of={isOverview ? '' : displayName(name)}
-      // May begin with the name.
-      description={seo.description.replace(name, () => displayName(name))}
-      path={isOverview ? seo.canonicalPath : tabPath(organization.ein, tab)}
-      jsonLd={isOverview ? seo.jsonLd : undefined}
-      releasedAt={compiledAt}
-      lag={lagOf(filing)}
-    >
-      <FilingMasthead page={page} tab={tab} />
-      <div class="organization">{children}</div>
-    </Layout>
-  )
 }
