@@ -225,7 +225,7 @@ function describeGroup({ form, metrics }: Rating): string[] {
   const others = ranked.length - most.length
   return [
     most[0].group === form
-      ? `Its figures are ranked among all ${countOf(size, `${FORM_NAMES[form]} filer`)}, because fewer than ${MIN_PEERS} share its cause.`
+      ? `Its figures are ranked among all ${countOf(size, `${FORM_NAMES[form]} filer`)}, because fewer than ${MIN_PEERS} with its cause are known.`
       : `Its figures are ranked among ${describePeers(most[0])} (${formatCount(size)})${others > 0 ? `; ${others} of ${ranked.length} in another group` : ''}.`,
   ]
 }

@@ -47,7 +47,9 @@ function wordsOf({ form, piece, of, one, many }: Piece, subject: Subject): strin
   }
   const value = filedValue(subject, of[0] as FactKey)
   if (typeof value !== 'number') return []
-  return piece === 'dollars' ? [`${describeDollars(value)} ${many}`] : [countOf(value, one, many)]
+  if (piece !== 'dollars') return [countOf(value, one, many)]
+  // Three significant digits, as elsewhere on a page.
+  return [`${describeDollars(Number(value.toPrecision(3)))} ${many}`]
 }
 
 export const filedValue = ({ facts }: Pick<Filing, 'facts'>, key: FactKey): FactValue | undefined =>

@@ -77,7 +77,7 @@ export const Grants = ({ page, ...parties }: GrantsProps) => {
       <p class="quiet">
         {found.weakTotal &&
           'In an uncertain match, the EIN and the name that the return states do not agree. '}
-        Only funders whose returns are loaded are listed. Returns do not name individual donors.
+        Only loaded returns count. They do not name individual donors.
       </p>
     </Band>
   )
@@ -92,13 +92,14 @@ type SumProps = { side: keyof typeof SIDES; found: CitedCounterparties }
 const Sum = ({ side, found }: SumProps) => {
   const { count, totalAmount, givenAmount, weakTotal, years } = found
   const share = shareOf(totalAmount, givenAmount)
-  const when = years && ` in tax years ${formatYears(...years)}`
+  const when =
+    years && ` in tax ${years[0] === years[1] ? 'year' : 'years'} ${formatYears(...years)}`
   const amount = totalAmount === null ? countOf(count, 'grant') : inDollars(totalAmount)
   return (
     <p>
       {SIDES[side].gave(countOf(count, 'identified organization'), amount)}
       {when}
-      {share !== undefined && givenAmount !== null && (
+      {share !== undefined && share < 0.995 && givenAmount !== null && (
         <>
           , {toPercent(share)}% of the {inDollars(givenAmount)} that its returns list
         </>

@@ -18,8 +18,8 @@ import { Layout } from '../layout.tsx'
 import { cutText, Day, DisplayName, OrganizationLink, Term, toLabel } from '../text.tsx'
 import { queryOf } from './band.tsx'
 
-/** Three lines of a wide screen; the evidence page has the whole text. */
-const LONGEST_MISSION = 280
+/** Two lines of a wide screen; the evidence page has the whole text. */
+const LONGEST_MISSION = 220
 
 type PageProps = Pick<ComponentProps<typeof Layout>, 'lag' | 'children'> & {
   organization: Organization

@@ -136,7 +136,7 @@ const Sources = ({ page, checks }: Pick<AttentionProps, 'page' | 'checks'>) => {
 /** Forms ask for the three largest programs. */
 const FIRST_PROGRAMS = 3
 /** About one sentence. */
-const LONGEST_PROGRAM = 120
+const LONGEST_PROGRAM = 90
 /** Enough to distinguish programs in a list of sources. */
 const NAME_LENGTH = 40
 

@@ -173,8 +173,7 @@ const toYears = (organization: Organization, years: readonly YearlyFiling[]) => 
   prior: toPriorYears(years),
 })
 
-// Reasons take four lines each.
-const MAX_SIMILAR = 4
+const MAX_SIMILAR = 3
 
 /**
  * Finds similar organizations, most similar first. A page about one organization does not fail with
