@@ -7,7 +7,7 @@ import { describeJudged } from '../awards/status.ts'
 import type { LoadResult } from '../load/run.ts'
 import type { KindTally } from '../load/tally.ts'
 import type { NetworkResult } from '../network/run.ts'
-import type { ListChanges, Loaded } from '../pipeline/load.ts'
+import type { Loaded } from '../pipeline/load.ts'
 import type { FileReject } from '../sources/file-reject.ts'
 import { PAID_KINDS } from '../sources/source.ts'
 import { describeNetwork } from './network.ts'
@@ -78,7 +78,6 @@ export function formatSummary(summary: Summary, saysNext = true): string {
   if (broken.length > 0) lines.push(...formatFiles('Could not read', broken))
   if (summary.skipped.length > 0) lines.push(...formatFiles('Skipped', summary.skipped))
   lines.push(...summary.notes.map(wrap))
-  if (summary.restrictions) lines.push(...describeListChanges(summary.restrictions))
   if (summary.mapping) lines.push(describeJudged(summary.mapping))
   const network = summary.network && describeNetwork(summary.network)
   if (network) lines.push(network)
@@ -130,25 +129,3 @@ function formatFiles(heading: string, skipped: Summary['skipped']): string[] {
     return [wrap(`${heading} ${number}: ${reason}`), ...shown, ...rest]
   })
 }
-
-/** Returns the changes as lines of at most 80 columns; none when no list is loaded. */
-function describeListChanges({ lists, screened }: ListChanges): string[] {
-  if (lists.length === 0) return []
-  const changes = lists.map(
-    ({ list, added, removed, entries }) =>
-      `${list}: ${count(added)} added, ${count(removed)} removed, ${countOf(entries, 'entry', 'entries')}.`,
-  )
-  const { before, now } = screened
-  if ([before, now].every(({ confirmed, review }) => confirmed + review === 0)) {
-    return [...changes, 'Screening: no organization matches a list.']
-  }
-  return [
-    ...changes,
-    `Screening: confirmed matches for ${countOf(now.confirmed, 'organization')}` +
-      `${since(now.confirmed - before.confirmed)};`,
-    `  ${count(now.review)} to review${since(now.review - before.review)}.`,
-  ]
-}
-
-const since = (more: number): string =>
-  more === 0 ? ' (unchanged)' : ` (${more > 0 ? '+' : '−'}${count(Math.abs(more))})`

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts'
-import { compareLists, readListNotes, readListState } from '#indexer/pipeline/load.ts'
+import { readListNotes } from '#indexer/pipeline/load.ts'
 import { SAM_COLUMNS } from '#indexer/sources/kinds/sam.ts'
 import { readListMonths } from '#src/organizations/store/read-checked-lists.ts'
 import { openLoads } from '#test/integration/indexer/loads.ts'
@@ -180,14 +180,6 @@ describe('a list that is loaded', () => {
     const path = join(folderOf('2026-04'), 'sdn.csv')
     await made.load(path, '2026-04', { mayReplaceOthers: true })
     expect(await listed(), 'with --replace').toEqual(['1 ELM', '2 OAK TREE'])
-  })
-
-  it('reports how many entries it added and removed', async () => {
-    await load('2026-03', 'sdn.csv', OLD)
-    const before = await readListState(made.store.db)
-    await load('2026-04', 'sdn.csv', NEW)
-    const changes = compareLists(before, await readListState(made.store.db))
-    expect(changes.lists).toEqual([{ list: 'OFAC', added: 1, removed: 1, entries: 5 }])
   })
 
   it('undoes a wrong one of the same month when it is loaded again', async () => {

@@ -49,7 +49,7 @@ const derived = { derived: 1_200, changed: 7, release, network: nothing } as unk
 
 const loaded: Summary = {
   ...{ kinds: [], seconds: 1, rejects: [], warnings: [], notes: [], unreadable: [], skipped: [] },
-  ...{ restrictions: undefined, report: undefined, network: undefined, mapping: undefined },
+  ...{ report: undefined, network: undefined, mapping: undefined },
   ...{ isStopped: false, release: undefined },
 }
 const load = (...kinds: SourceKind[]): Summary => {
@@ -61,11 +61,6 @@ const warnings = [
   { code: 'SsnDropped', count: 1_200 },
   { code: 'UnknownSchemaVersion', count: 1 },
 ]
-const lists = [
-  { list: 'OFAC', added: 212, removed: 31, entries: 18_700 },
-  { list: 'SAM', added: 167_582, removed: 0, entries: 167_582 },
-]
-const screened = { before: { confirmed: 1, review: 4 }, now: { confirmed: 1, review: 5 } }
 const notes = [`${'A sentence that goes on. '.repeat(8)}End.`]
 const unreadable = [{ path: 'a.csv', code: 'EmptyFile', detail: 'It has no content.' }]
 
@@ -109,7 +104,6 @@ test('the summaries of commands fit 80 columns and name the next command', async
     'load: lists': formatSummary({
       ...load('ofac-party', 'sam'),
       notes,
-      restrictions: { lists, screened },
     }),
     'load: returns': formatSummary(load('efile')),
     'load: returns in a first start': formatSummary(load('efile'), false),
