@@ -50,12 +50,15 @@ export async function runEnrich({
       ? JSON.stringify({ ...result, seconds }, null, 2)
       : describeEnriching(result, { seconds, saysNext, ein: choice.ein }),
   )
-  if (result.isOffline) throw new OperatorError(OFFLINE)
+  const { enriched, reasons } = result
+  const isOffline = reasons.length > 0 && reasons.every(({ kind }) => UNREACHED.includes(kind))
+  if (isOffline && enriched === 0) throw new OperatorError(OFFLINE)
 }
 
+const UNREACHED = ['Dns', 'Connection', 'Timeout']
 const OFFLINE =
-  'No website could be reached, so this machine may be offline. The failures were not stored. Check the ' +
-  'connection and run the same command again.'
+  'No website could be read, so this machine may be offline. Check the connection, and run the command ' +
+  'with --again.'
 
 const describeProgress = ({ total, enriched, refused, failed }: EnrichProgress): string =>
   `Read ${count(enriched)} of ${count(total)}, refused ${count(refused)}, failed ${count(failed)}`
@@ -88,7 +91,7 @@ export function describeEnriching(
   result: EnrichResult,
   { seconds, saysNext = true, ein }: RunContext,
 ): string {
-  const { due, enriched, refused, failed, forgiven, changed, lost, release, reasons } = result
+  const { due, enriched, refused, failed, changed, lost, release, reasons } = result
   const tried = enriched + refused + failed
   const all = tried === due ? '' : ` of ${count(due)}`
   const whose =
@@ -108,7 +111,6 @@ export function describeEnriching(
           line('Failed', failed),
           ...of('Failed'),
         ]),
-    ...(forgiven === 0 ? [] : [line('Failed, not stored', forgiven)]),
     `Changed: ${count(changed)}. No longer in the latest filing: ${count(lost)}.`,
     release === undefined ? 'No content changed.' : `Release ${release}.${next}`,
   ].join('\n')

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { CapturedFields, CapturedIcon } from '#src/domain/enrichment.ts'
-import type { AddressFault } from '#src/platform/clients/address-guard.ts'
 import { type Captured, type Failure, isCaptured, type WebIcon } from './fetch/fetch-website.ts'
 import { isPassing } from './fetch/passing.ts'
 
@@ -50,33 +49,6 @@ export const SHARED: Outcome = {
  */
 export const takesBack = (outcome: Exclude<Outcome, Read>): boolean =>
   outcome.state === 'Refused' || outcome.status === 404 || outcome.status === 410
-
-// Refused before any request, or after asking only a name server.
-const UNASKED: ReadonlySet<string> = new Set(
-  Object.keys({
-    Url: true,
-    Scheme: true,
-    Userinfo: true,
-    Port: true,
-    IpLiteral: true,
-    Host: true,
-    Address: true,
-    SharedHost: true,
-    SharedWebsite: true,
-    SocialPage: true,
-  } satisfies Record<AddressFault['kind'] | OwnRule, true>),
-)
-type OwnRule = 'Address' | 'SharedHost' | 'SharedWebsite' | 'SocialPage'
-
-// Failures after a response: of rules or of a page that could not be read.
-const HEARD = new Set(['RobotsUnread', 'Unreadable'])
-
-/** Returns whether a host responded, no host responded, or no host was asked. */
-export function whoAnswered(outcome: Outcome): 'Host' | 'Nobody' | 'Unasked' {
-  if (outcome.state === 'Enriched' || outcome.status !== undefined) return 'Host'
-  if (outcome.state === 'Failed') return HEARD.has(outcome.kind) ? 'Host' : 'Nobody'
-  return UNASKED.has(outcome.kind) ? 'Unasked' : 'Host'
-}
 
 const toIconField = ({ url, mediaType, content }: WebIcon): CapturedIcon => ({
   URL: url,

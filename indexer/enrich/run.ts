@@ -2,7 +2,7 @@ import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import { type Candidate, type Choice, findDue, groupByHost } from './due.ts'
 import type { FetchWebsite } from './fetch/fetch-website.ts'
-import { MAX_FILERS, type Outcome, SHARED, toOutcome, whoAnswered } from './outcome.ts'
+import { MAX_FILERS, type Outcome, SHARED, toOutcome } from './outcome.ts'
 import { dropGone, dropLost, releaseChanges, removeOrphans, writeOutcome } from './write-outcome.ts'
 
 export type EnrichProgress = { step: 'read'; done: number; total: number } & Pick<
@@ -21,10 +21,6 @@ export type EnrichResult = Tally & {
   due: number
   /** Organizations whose website is no longer filed. */
   lost: number
-  /** Whether no website responded, or so many in a row failed to respond that the run stopped. */
-  isOffline: boolean
-  /** Failed organizations for which nothing is stored, so that they stay due. */
-  forgiven: number
   /** The release minted for what changed; undefined when nothing did. */
   release: string | undefined
 }
@@ -35,10 +31,9 @@ const HOSTS_AT_ONCE = 16
 
 /**
  * Reads the websites in latest filings that are due and stores their content. Each outcome is
- * stored as soon as it is known, so after a kill the next run continues with the others. A website
- * that does not respond is stored only after another one responds, because until then our own
- * connection may be down. Mints a release when anything shown changed. Throws OperatorError when
- * another run is under way or `ein` is unknown, ApiError StoreUnavailable.
+ * stored as soon as it is known, so after a kill the next run continues with the others. Mints a
+ * release when anything shown changed. Throws OperatorError when another run is under way or `ein` is
+ * unknown, ApiError StoreUnavailable.
  */
 export async function enrichOrganizations(
   db: Postgres,
@@ -58,12 +53,11 @@ async function enrich(
   if (ein !== undefined) await requireOrganization(session, ein)
   const due = await findDue(session, options, now())
   const lost = await dropLost(session, due.lost)
-  const { tally, silence } = await readAll(db, options, groupByHost(due.candidates))
+  const tally = await readAll(db, options, groupByHost(due.candidates))
   tally.changed += await dropGone(session)
   await removeOrphans(session)
   const release = await db.transaction(releaseChanges)
-  const { isOffline, forgiven } = silence
-  return { ...tally, due: due.candidates.length, lost, isOffline, forgiven, release }
+  return { ...tally, due: due.candidates.length, lost, release }
 }
 
 async function requireOrganization(session: Session, ein: string): Promise<void> {
@@ -74,36 +68,19 @@ async function requireOrganization(session: Session, ein: string): Promise<void>
   )
 }
 
-/** Reads the websites that are due, by host; stops when none can be reached. */
+/** Reads the websites that are due, by host. */
 async function readAll(
   db: Postgres,
   { fetchWebsite, now = () => new Date(), onProgress }: EnrichOptions,
   hosts: Candidate[][][],
-): Promise<{ tally: Tally; silence: Silence }> {
+): Promise<Tally> {
   const tally = newTally()
-  const silence = new Silence()
   const stop = new AbortController()
   const total = hosts.flat(2).length
   const report = () => {
     const { enriched, refused, failed } = tally
     const done = enriched + refused + failed
     onProgress?.({ step: 'read', done, total, enriched, refused, failed })
-  }
-  // A site that does not respond leaves what is shown unchanged.
-  const countAll = ({ sharing, outcome }: Tried, changes: boolean[] = []) => {
-    for (const index of sharing.keys()) count(tally, outcome, changes[index] ?? false)
-    report()
-  }
-  const take = async (tried: Tried) => {
-    const who = whoAnswered(tried.outcome)
-    if (who === 'Nobody') {
-      silence.add(tried)
-      countAll(tried)
-      if (silence.isOffline) stop.abort()
-      return
-    }
-    if (who === 'Host') await store(db, silence.breakOff())
-    countAll(tried, await store(db, [tried]))
   }
   // One after the other: `fetchWebsite` pauses between requests to a host, and two sites waiting
   // for one host would take slots from others.
@@ -116,7 +93,10 @@ async function readAll(
         : toOutcome(await fetchWebsite(sharing[0]?.website ?? '', stop.signal))
       // An aborted fetch says nothing about the site.
       if (stop.signal.aborted) return
-      await take({ sharing, outcome, at: now() })
+      for (const isChanged of await store(db, sharing, outcome, now())) {
+        count(tally, outcome, isChanged)
+      }
+      report()
     }
   }
   report()
@@ -127,26 +107,21 @@ async function readAll(
   const workers = Array.from({ length: Math.min(HOSTS_AT_ONCE, hosts.length) }, work)
   try {
     await Promise.all(workers)
-    await store(db, silence.end())
   } catch (error) {
     stop.abort()
     await Promise.allSettled(workers)
     throw error
   }
-  return { tally, silence }
+  return tally
 }
 
-/** Returns whether the shown content of each organization changed, in the order given. */
-async function store(db: Postgres, tries: Tried[]): Promise<boolean[]> {
-  if (tries.length === 0) return []
-  return await db.transaction(async (session) => {
+/** Stores the outcome of a website; returns whether the shown content of each organization changed. */
+const store = (db: Postgres, sharing: readonly Candidate[], outcome: Outcome, at: Date) =>
+  db.transaction(async (session) => {
     const changed: boolean[] = []
-    for (const { sharing, outcome, at } of tries) {
-      for (const one of sharing) changed.push(await writeOutcome(session, one, outcome, at))
-    }
+    for (const one of sharing) changed.push(await writeOutcome(session, one, outcome, at))
     return changed
   })
-}
 
 /** Why websites were not read. */
 export type Reason = { state: 'Refused' | 'Failed'; kind: string; count: number }
@@ -182,49 +157,4 @@ export function count(tally: Tally, outcome: Outcome, isChanged: boolean): void 
   const reason = tally.reasons.find((one) => one.kind === kind)
   if (reason) reason.count += 1
   else tally.reasons.push({ state, kind, count: 1 })
-}
-
-/** The outcome of a website, for all organizations that file it, and when it was tried. */
-type Tried = { sharing: Candidate[]; outcome: Outcome; at: Date }
-
-// One in ten filed websites is gone. If this many in a row do not respond and none does, our own
-// connection is down. Websites that failed the last time do not count, because a run may have no
-// others.
-const OFFLINE_AFTER = 50
-
-/**
- * The websites of a run that have not responded since the last one that did. They are not stored
- * until another one responds, because our own connection may be down; a run that stops before leaves
- * them due.
- */
-class Silence {
-  #held: Tried[] = []
-  #inARow = 0
-  #isAnswered = false
-  /** Whether our own connection is down: no website responded, or too many in a row did not. */
-  isOffline = false
-
-  add(tried: Tried): void {
-    this.#held.push(tried)
-    if (tried.sharing.every(({ failures }) => failures === 0)) this.#inARow += 1
-    if (this.#inARow >= OFFLINE_AFTER) this.isOffline = true
-  }
-
-  /** Called when a website responded: returns those that failed by themselves, to be stored. */
-  breakOff(): Tried[] {
-    this.#isAnswered = true
-    this.#inARow = 0
-    return this.#held.splice(0)
-  }
-
-  /** Called at the end of a run: returns those that failed by themselves, to be stored. */
-  end(): Tried[] {
-    if (this.#held.length > 0 && !this.#isAnswered) this.isOffline = true
-    return this.isOffline ? [] : this.#held.splice(0)
-  }
-
-  /** Counts organizations whose failure is not stored. */
-  get forgiven(): number {
-    return this.#held.reduce((sum, { sharing }) => sum + sharing.length, 0)
-  }
 }

@@ -246,30 +246,6 @@ describe('a website read before', () => {
   })
 })
 
-test('an outage of the network is not counted against websites', async () => {
-  await clubs(90)
-  const dead = readThrough(web.site.port, () => false)
-  const result = await run({ fetchWebsite: dead })
-  expect(result).toMatchObject({ isOffline: true, enriched: 0, forgiven: result.failed })
-  expect(result.failed).toBeLessThan(90)
-  expect(await run()).toMatchObject({ due: 90, enriched: 90, isOffline: false })
-  await run({ fetchWebsite: dead, again: true })
-  expect((await stored()).filter(({ failures }) => failures > 0)).toEqual([])
-})
-
-test('websites that were already down the last time are not an outage', async () => {
-  putSite(web, 'mill.example', 'Mill Menders')
-  const away = Array.from({ length: 60 }, (_, place) => `http://away-${place}.example`)
-  await fileWebsites('http://mill.example', ...away)
-  const fetchWebsite = readThrough(web.site.port, (host) => host === 'mill.example')
-  await run({ fetchWebsite, limit: 40 })
-  days(90)
-  await run({ fetchWebsite })
-  expect((await stored()).filter(({ failures }) => failures > 0)).toHaveLength(60)
-  days(90)
-  expect(await run({ fetchWebsite })).toMatchObject({ enriched: 1, failed: 60, isOffline: false })
-})
-
 test('a run fails if another is using the store, or if the store fails', async () => {
   await clubs(1)
   await expect(made.store.db.withLock('enrich', () => run())).rejects.toThrow()

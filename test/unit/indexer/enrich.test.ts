@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { enrichOptions, showEnrichProgress } from '#indexer/commands/enrich.ts'
 import { parseOptions } from '#indexer/commands/expected.ts'
-import { contentIdOf, SHARED, toOutcome, whoAnswered } from '#indexer/enrich/outcome.ts'
+import { contentIdOf, toOutcome } from '#indexer/enrich/outcome.ts'
 import { captureStream } from '../capture-stream.ts'
 import { testCases } from '../cases.ts'
 
@@ -34,13 +34,8 @@ describe('a fetched website', () => {
     expect(contentIdOf({ Title: 'B', Icon: icon })).not.toBe(id)
   })
 
-  testCases('outcomes of websites', (kind: string, state: string, who: string, status?: number) => {
+  testCases('outcomes of websites', (kind: string, state: string, status?: number) => {
     const outcome = toOutcome({ kind, reason: 'It is so.', ...(status && { status }) })
     expect(outcome).toMatchObject({ state, kind })
-    expect(whoAnswered(outcome)).toBe(who)
-  })
-
-  it('with too many filers says that no request was sent', () => {
-    expect(whoAnswered(SHARED)).toBe('Unasked')
   })
 })

@@ -14,7 +14,7 @@ const release = '20261122t090000000z'
 
 const enriched: EnrichResult = {
   ...{ due: 345_678, enriched: 234_567, changed: 123_456, refused: 98_765, failed: 12_346 },
-  ...{ lost: 1_234, isOffline: false, forgiven: 0, release },
+  ...{ lost: 1_234, release },
   reasons: [
     { state: 'Failed', kind: 'Dns', count: 12_346 },
     { state: 'Refused', kind: 'Parked', count: 1_000 },
@@ -23,7 +23,6 @@ const enriched: EnrichResult = {
 }
 const noWebsite = { ...enriched, due: 0, changed: 0, lost: 0, release: undefined }
 const oneWebsite = { ...enriched, due: 1, enriched: 1, refused: 0, failed: 0, reasons: [] }
-const offline = { enriched: 12, refused: 2, failed: 52, isOffline: true, forgiven: 50 }
 const ein = '070000017'
 
 const rated: Parameters<typeof describeRating>[0] = {
@@ -69,7 +68,6 @@ test('the summaries of commands fit 80 columns and name the next command', async
     'enrich: whole sector': describeEnriching(enriched, { seconds: 8_000 }),
     'enrich: nothing due': describeEnriching(noWebsite, { seconds: 1 }),
     'enrich: within a refresh': describeEnriching(enriched, { seconds: 1, saysNext: false }),
-    'enrich: offline': describeEnriching({ ...enriched, ...offline }, { seconds: 61 }),
     'enrich: one': describeEnriching(oneWebsite, { seconds: 1, ein }),
     'enrich: one without': describeEnriching({ ...oneWebsite, due: 0 }, { seconds: 1, ein }),
     'rate: whole sector': describeRating(rated, 543),
