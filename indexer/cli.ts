@@ -36,32 +36,6 @@ program
   .option('--json', 'print the summary as JSON')
   .action(lazily(async () => (await import('./commands/load.ts')).load))
 
-const filings = program
-  .command('filings')
-  .description('Excludes incorrect filings, with a reason that users see.')
-
-filings
-  .command('exclude')
-  .description('Excludes a filing: it stays stored, but its figures are not used.')
-  .argument('<object-id>', 'object ID of the filing')
-  .requiredOption(
-    '--reason <text>',
-    'the reason, at most 500 characters; users see it with the filing',
-  )
-  .action(lazily(async () => (await import('./commands/filings.ts')).runExclude))
-
-filings
-  .command('include')
-  .description('Removes an exclusion.')
-  .argument('<object-id>', 'object ID of the filing')
-  .action(lazily(async () => (await import('./commands/filings.ts')).runInclude))
-
-filings
-  .command('excluded')
-  .description('Lists excluded filings with their reasons.')
-  .option('--json', 'print the list as JSON')
-  .action(lazily(async () => (await import('./commands/filings.ts')).runListExcluded))
-
 program
   .command('fetch-filings')
   .description("Downloads one year's index and e-file archives. Run it again to resume.")

@@ -42,9 +42,7 @@ export const readQuarantined = (
 const SHOWN = 10
 
 /** What an operator should do about a rejected document. */
-export const ADVICE = `Load a corrected filing, or exclude the bad one:
-  npm run filings -- exclude OBJECT_ID --reason "…"
-Then run npm run refresh.`
+export const ADVICE = 'Load a corrected filing. Then run npm run refresh.'
 
 /**
  * Returns lines of at most 80 columns about the organizations an index leaves out; possibly none.

@@ -27,8 +27,6 @@ type SliceWork = SliceOptions &
     read: MemberReader['read']
     /** The stored filings, by object id. */
     stored: Map<string, Stored>
-    /** Excluded object ids, of filings stored or not. */
-    excluded: ReadonlySet<string>
     added: string[]
     freed: FilingKey[]
     /** EINs of added filings; `freed` has those of removed ones. */
@@ -54,7 +52,6 @@ export async function loadEfileSlice(
     read,
     ...noOutcome(),
     stored: new Map(),
-    excluded: new Set(),
     added: [],
     freed: [],
     eins: new Set(),
@@ -74,7 +71,6 @@ export async function loadEfileSlice(
 async function loadMembers(session: Session, members: Member[], work: SliceWork): Promise<void> {
   const ids = await objectIdsOf(members, work.read)
   await lookUp(session, ids, work.stored)
-  work.excluded = await readExcluded(session, ids)
   let waiting = await copyRound(session, members, work)
   while (waiting.length > 0) {
     const ids = waiting.map(({ objectId }) => objectId)
@@ -94,14 +90,6 @@ async function lookUp(session: Session, ids: string[], stored: SliceWork['stored
     [ids],
   )
   for (const { object_id: id, ...filing } of rows) stored.set(id, filing)
-}
-
-async function readExcluded(session: Session, ids: string[]): Promise<Set<string>> {
-  const rows = await session.query<{ id: string }>(
-    'select object_id as id from filing_exclusion where object_id = any($1)',
-    [ids],
-  )
-  return new Set(rows.map(({ id }) => id))
 }
 
 async function removeFilings(session: Session, ids: string[]): Promise<FilingKey[]> {
@@ -184,13 +172,9 @@ async function copyParsed(
   work.added.push(objectId)
   work.eins.add(filing.ein)
   work.loaded += 1
-  const codes = [...filing.warnings, ...(work.excluded.has(objectId) ? [EXCLUDED] : [])]
-  if (codes.length > 0) work.warned.push({ ...placeOf(member), codes })
+  if (filing.warnings.length > 0) work.warned.push({ ...placeOf(member), codes: filing.warnings })
   return undefined
 }
-
-/** The warning for a filing that is stored but excluded. */
-const EXCLUDED = 'Excluded'
 
 /** Returns bytes and id of a member; undefined when it is stored already or cannot be read. */
 async function readMember(member: Member, work: SliceWork): Promise<Unparsed | undefined> {

@@ -34,8 +34,6 @@ const WARNING_DETAILS: Readonly<Record<string, string>> = {
     'Expected a number of at most 15 digits. The text is stored and shown as filed, but not used as a figure.',
   SumTooLarge:
     'Expected a sum of at most 9,007,199,254,740,991. A larger one is not exact, so the sum is unknown.',
-  Excluded:
-    'An operator excluded this object ID, so the filing is stored but not used. To remove the exclusion, run: npm run filings -- include OBJECT_ID',
   RepeatedPart:
     'Expected only one part with this name. The first is used; the others are stored but not used.',
   TextCut:

@@ -22,9 +22,8 @@ export type Resolved = {
 }
 
 /**
- * Runs the steps that are due after a load, a derive, or an exclusion, in order: resolve
- * organizations, map awards to them, screen them against the restriction lists, resolve the network.
- * Each takes its marks, marks what follows from it, and mints a release, in one transaction. Returns
+ * Runs the steps that are due after a load or a derive, in order: resolve organizations, map awards
+ * to them, screen them against the restriction lists, resolve the network. Each takes its marks, marks what follows from it, and mints a release, in one transaction. Returns
  * undefined when there was nothing to do.
  */
 export async function resolveDue(

@@ -6,20 +6,17 @@ export const LOCK_CURRENT =
   "select pg_advisory_xact_lock(hashtextextended('filing.is_current', 0))::text"
 
 /**
- * Returns SQL that marks the current filing of each EIN, form, and period end: the latest received
- * that is not excluded; ties are broken by the time of filing, then by the object id. A new filing
- * counts as current until this has run. `touched` selects the keys to check: ein, form,
- * tax_period_end.
+ * Returns SQL that marks the current filing of each EIN, form, and period end: the latest received;
+ * ties are broken by the time of filing, then by the object id. A new filing counts as current until
+ * this has run. `touched` selects the keys to check: ein, form, tax_period_end.
  */
 export const markCurrent = (touched: string): string => `
   with touched as (${touched}), ranked as (
-    select filing.object_id, filing.is_current, exclusion.object_id is null and row_number() over (
+    select filing.object_id, filing.is_current, row_number() over (
       partition by filing.ein, filing.form, filing.tax_period_end
-      order by exclusion.object_id is not null, received_on desc nulls last,
-        returned_at desc nulls last, filing.object_id collate "C" desc
+      order by received_on desc nulls last, returned_at desc nulls last, filing.object_id collate "C" desc
     ) = 1 as should_be
     from touched join filing using (ein, form, tax_period_end)
-    left join filing_exclusion as exclusion on exclusion.object_id = filing.object_id
   )
   update filing set is_current = should_be
   from ranked

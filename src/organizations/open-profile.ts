@@ -7,7 +7,6 @@ import type { ProfileDeps } from './deps.ts'
 import { hasFiling, type Selection, selectFiling } from './filings/select-filing.ts'
 import type { Filing, Organization } from './organization.ts'
 import {
-  readExclusionReasons,
   readFiling,
   readOrganization,
   readRecipientName,
@@ -18,25 +17,21 @@ import {
 
 /**
  * Opens an organization with the list of its filings, in one round trip. Throws ApiError
- * ProfileNotFound if no loaded source contains the EIN, with the reason if its filings are excluded or
- * only returns of funders name it, and StoreUnavailable.
+ * ProfileNotFound if no loaded source contains the EIN, with what returns of funders
+ * call it, and StoreUnavailable.
  */
 export async function openProfile(deps: ProfileDeps, ein: string): Promise<Organization> {
   const { postgres } = deps
   const organization = await readOrganization(postgres, ein, todayInUtc(deps))
   if (organization) return organization
-  const [reasons, named] = await Promise.all([
-    readExclusionReasons(postgres, ein),
-    readRecipientName(postgres, ein),
-  ])
-  const reason =
-    reasons.length > 0
-      ? describeExcluded(reasons)
-      : named &&
-        `no filing or registry entry of it is loaded. Returns of its funders name it ${quoteFiled(named, LONGEST_NAME)}`
+  const named = await readRecipientName(postgres, ein)
   throw new ApiError(
     'ProfileNotFound',
-    reason ? { message: `No profile exists for this EIN because ${reason}.` } : {},
+    named
+      ? {
+          message: `No profile exists for this EIN because no filing or registry entry of it is loaded. Returns of its funders name it ${quoteFiled(named, LONGEST_NAME)}.`,
+        }
+      : {},
   )
 }
 
@@ -50,13 +45,10 @@ const LONGEST_NAME = 200
 export async function openFiler(deps: ProfileDeps, ein: string): Promise<Organization> {
   const organization = await openProfile(deps, ein)
   if (hasFiling(organization)) return organization
-  const { name, city, state, filings } = organization
-  const reasons = filings.flatMap(({ exclusion }) => exclusion ?? [])
-  const missing =
-    reasons.length > 0 ? describeExcluded(reasons) : 'no filing of this organization is available'
+  const { name, city, state } = organization
   const place = [city && displayName(city), state].filter((part) => part !== null).join(', ')
   throw new ApiError('ProfileNotFound', {
-    message: `${displayName(name)}${place && ` (${place})`} ${describeLists(organization)}, but ${missing}.`,
+    message: `${displayName(name)}${place && ` (${place})`} ${describeLists(organization)}, but no filing of this organization is available.`,
     forPrograms: `For the available data, request /api/v2/charity/${ein}/profile.`,
   })
 }
@@ -107,9 +99,6 @@ export async function readReleaseTime({ postgres }: ProfileDeps): Promise<string
   )
   return newest?.release ? releaseTime(newest.release) : undefined
 }
-
-const describeExcluded = (reasons: string[]): string =>
-  `the operator of this service excluded its filings (reason: ${[...new Set(reasons)].join('; ')})`
 
 function describeLists({ registry, publication78, revocations: [revoked] }: Organization): string {
   const listed = registry

@@ -18,8 +18,6 @@ export type FilingSummary = {
   schemaVersion: string | null
   receivedOn: string | null
   isCurrent: boolean
-  /** The reason the operator excluded it, or null. An excluded filing is never current. */
-  exclusion: string | null
   isAmended: boolean
   isInitial: boolean
   isFinal: boolean

@@ -36,7 +36,6 @@ with known as (
     select distinct on (filing.ein, upper(filer_name)) object_id
     from filing join wanted using (ein) join resolved on resolved.ein = filing.ein
     where upper(filer_name) <> upper(resolved.name)
-      and not exists (select from filing_exclusion x where x.object_id = filing.object_id)
     order by filing.ein, upper(filer_name), tax_period_end desc, object_id collate "C" desc
   ) as named join filing using (object_id)
   join primary_filing as latest on latest.ein = filing.ein)

@@ -45,7 +45,7 @@ const answer = component('Evidence', {
     taxYear: z.int(),
     taxPeriodEnd: z.iso.date(),
     receivedOn: z.iso.date().optional(),
-    status: z.enum(['Current', 'Superseded', 'Excluded']),
+    status: z.enum(['Current', 'Superseded']),
     supersededBy: z.string().optional(),
     sourceArchive: z.string(),
     sourceMember: z.string().optional(),

@@ -9,7 +9,7 @@ import {
   type ListedFiling,
   readFilings,
 } from '#src/organizations/filings/filings.ts'
-import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts'
+import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import { CHANGE_KINDS, readAmendment } from '#src/organizations/history/amendment.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { XML_TIMEOUT_MS, XML_TYPE, xmlSender } from '../shared/filing-xml.ts'
@@ -40,9 +40,7 @@ const filing = z.strictObject({
   year: z.int(),
   taxPeriodEnd: z.iso.date(),
   validation: z.looseObject({
-    status: z
-      .enum(['Current', 'Superseded', 'Excluded'])
-      .describe('Excluded: the operator excluded this filing; see Warnings for the reason.'),
+    status: z.enum(['Current', 'Superseded']),
     supersededBy: z.string().optional(),
     isAmended: z.literal(true).optional(),
     isInitial: z.literal(true).optional(),
@@ -102,7 +100,7 @@ const toList = ({ ein, filings, ...list }: FilingList) => ({
       isFinal: filing.isFinal || undefined,
       isGroupReturn: filing.isGroupReturn || undefined,
       isShortYear: isShortYear(filing) || undefined,
-      warnings: warningsOf(filing),
+      warnings: filing.warnings,
     },
     source: {
       ...filing,

@@ -18,12 +18,7 @@ export const filing = component('FilingB', {
   objectId: z.string(),
   receivedOn: z.string().optional(),
   schemaVersion: z.string().optional(),
-  isCurrent: z
-    .boolean()
-    .describe(
-      'False if a later submission replaces the filing, or if the operator excluded the filing.',
-    ),
-  exclusion: z.string().optional(),
+  isCurrent: z.boolean().describe('False if a later submission replaces the filing.'),
   isAmended: z.boolean(),
   isInitial: z.boolean(),
   isFinal: z.boolean(),

@@ -19,21 +19,11 @@ export function primaryFormOf({ filings, primaryForm }: Filings): Form | undefin
   return newestReturn ?? forms.find((form) => form === '990N') ?? forms[0]
 }
 
-/** Returns whether a filing is current, excluded, or replaced by a later one of its period. */
-export function stateOf({
+/** Returns whether a filing is current, or replaced by a later one of its period. */
+export const stateOf = ({
   isCurrent,
-  exclusion,
-}: Pick<FilingSummary, 'isCurrent' | 'exclusion'>): 'Current' | 'Superseded' | 'Excluded' {
-  if (isCurrent) return 'Current'
-  return exclusion === null ? 'Superseded' : 'Excluded'
-}
-
-/** Returns the warnings of a filing; the last one says why it is excluded. */
-export const warningsOf = ({
-  warnings,
-  exclusion,
-}: Pick<FilingSummary, 'warnings' | 'exclusion'>): string[] =>
-  exclusion === null ? warnings : [...warnings, `Excluded: ${exclusion}`]
+}: Pick<FilingSummary, 'isCurrent'>): 'Current' | 'Superseded' =>
+  isCurrent ? 'Current' : 'Superseded'
 
 /**
  * Returns whether an organization has a current filing. Without one, it may still be on IRS lists.

@@ -236,7 +236,6 @@ const READERS: Partial<Record<SectionId, Reader>> = {
 }
 
 const SUPERSEDED = { label: 'Superseded filing', tone: 'Caution' } as const
-const EXCLUDED = { label: 'Excluded filing', tone: 'Caution' } as const
 
 type Asked = Omit<SectionRequest, 'section' | 'limit' | 'ref'> & { ref: string }
 
@@ -278,13 +277,9 @@ function describeTarget(
     const summary = `${citation}. It is shown without its section because it is not from a return.`
     return { summary, sourceTags: [] }
   }
-  const { form, taxYear: year, isCurrent, exclusion } = filing
+  const { form, taxYear: year, isCurrent } = filing
   const sourceTags = [...(sectionOn(id, form)?.tags ?? [])]
   if (isCurrent) return { summary: `${citation}.`, sourceTags, form, year }
-  if (exclusion !== null) {
-    const summary = `${citation}. This filing is excluded, so no figure is taken from it. Reason: ${exclusion}`
-    return { summary, sourceTags, form, year, status: EXCLUDED }
-  }
   const summary = `${citation}. A later filing for the same period has superseded this one.`
   return { summary, sourceTags, form, year, status: SUPERSEDED }
 }

@@ -34,16 +34,12 @@ export function requireVersionIn(
 export const replaced = (): ApiError =>
   new ApiError('StoreUnavailable', { message: 'The filing is being replaced. Try again.' })
 
-/** SQL for the reason filing `f` is excluded. */
-export const EXCLUSION = `
-  (select reason from filing_exclusion x where x.object_id = f.object_id)`
-
 /** SQL columns of filing `f`. The day a postcard was received is unknown. */
 export const FILING_COLUMNS = `
   object_id as "objectId", ein, form, tax_year as "taxYear", tax_period_begin as "taxPeriodBegin",
   tax_period_end as "taxPeriodEnd", schema_version as "schemaVersion",
   case when form <> '990N' then received_on end as "receivedOn", is_current as "isCurrent",
-  ${EXCLUSION} as exclusion, is_amended as "isAmended",
+  is_amended as "isAmended",
   is_initial as "isInitial", is_final as "isFinal", is_group_return as "isGroupReturn",
   warnings, source_archive as "sourceArchive", source_member as "sourceMember",
   ${FILING_VERSION} as version, facts, contents, row_facts as "rowFacts"`
@@ -239,7 +235,7 @@ const ORGANIZATION = `
         'taxYear', f.tax_year, 'taxPeriodBegin', f.tax_period_begin,
         'taxPeriodEnd', f.tax_period_end, 'schemaVersion', f.schema_version,
         'receivedOn', case when f.form <> '990N' then f.received_on end, 'isCurrent', f.is_current,
-        'exclusion', ${EXCLUSION}, 'isAmended', f.is_amended,
+        'isAmended', f.is_amended,
         'isInitial', f.is_initial, 'isFinal', f.is_final, 'isGroupReturn', f.is_group_return,
         'warnings', f.warnings, 'sourceArchive', f.source_archive,
         'sourceMember', f.source_member)
@@ -292,18 +288,6 @@ const toOrganization = (row: Read, today: string): Organization => ({
   today,
   enrichment: row.enrichment && toEnrichment(row.enrichment),
 })
-
-/** Reads why filings of an EIN are excluded, even if the store has no such organization. */
-export async function readExclusionReasons(
-  db: Pick<Postgres, 'query'>,
-  ein: string,
-): Promise<string[]> {
-  const sql = `
-    select reason from filing join filing_exclusion using (object_id)
-    where ein = $1 order by tax_period_end desc, object_id`
-  const rows = await db.query<{ reason: string }>(sql, [ein])
-  return rows.map(({ reason }) => reason)
-}
 
 /** Reads a name that returns give an EIN as a recipient of money, if they do. */
 export async function readRecipientName(

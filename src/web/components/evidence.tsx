@@ -13,7 +13,7 @@ import type { FilingSummary, Organization } from '#src/organizations/organizatio
 import { CATALOGUE } from '#src/provenance/source.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
 import { EVIDENCE_KINDS, Value } from './figure.tsx'
-import { marksOf, nameFiling, OriginalLinks, Period, Received, whyExcluded } from './filing.tsx'
+import { marksOf, nameFiling, OriginalLinks, Period, Received } from './filing.tsx'
 import { DisplayName, Term } from './text.tsx'
 
 /** Form, year, XPath, document and Ref. */
@@ -101,10 +101,7 @@ export const EvidenceFiling = ({ opened }: { opened: OpenedEvidence }) => {
         )}
         <KnownTerm term="Schema version">{filing.schemaVersion ?? undefined}</KnownTerm>
       </dl>
-      {filing.exclusion !== null && <p class="notice">{whyExcluded(filing.exclusion)}</p>}
-      {successor && filing.exclusion === null && (
-        <Replaced filer={filer} evidence={target.evidence} successor={successor} />
-      )}
+      {successor && <Replaced filer={filer} evidence={target.evidence} successor={successor} />}
     </section>
   )
 }

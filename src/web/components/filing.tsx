@@ -4,7 +4,7 @@ import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { FORM_BLOCK, FORMS, type Form } from '#src/domain/form.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
 import type { ListedFiling } from '#src/organizations/filings/filings.ts'
-import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts'
+import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { changesPath, evidencePath, organizationPath, originalUrl } from '../links.ts'
 import { useSite } from './layout.tsx'
@@ -26,10 +26,6 @@ export function marksOf(filing: FilingSummary): string[] {
     isShortYear(filing) && 'Short year',
   ].filter((mark) => mark !== false)
 }
-
-/** Returns why a filing is excluded, as sentences. */
-export const whyExcluded = (reason: string): string =>
-  `Excluded by the operator of this service. Reason: ${reason.replace(/\.$/, '')}.`
 
 type FilingProps<Key extends keyof FilingSummary> = { filing: Pick<FilingSummary, Key> }
 
@@ -158,21 +154,20 @@ export const FilingsTable = ({ ein, filings }: TableProps) => (
           </div>
         </>
       )),
-      column('Warnings', (filing) => warningsOf(filing).join(', ') || 'none'),
+      column('Warnings', (filing) => filing.warnings.join(', ') || 'none'),
     ]}
   />
 )
 
 const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
-  const { isCurrent, exclusion, supersededBy, opensByYear, objectId, replaces } = filing
+  const { isCurrent, supersededBy, opensByYear, objectId, replaces } = filing
   const marks = marksOf(filing)
   return (
     <>
       <span class="chip">{stateOf(filing)}</span>
-      {exclusion !== null && ' by the operator of this service.'}
       {supersededBy && (
         <>
-          {exclusion === null ? ' by ' : ' The current filing for this period is '}
+          {' by '}
           <a href={`#${supersededBy}`}>
             <code>{supersededBy}</code>
           </a>

@@ -11,7 +11,6 @@ import { releaseTime } from '#src/domain/release.ts'
 import type { Counterparty } from '#src/network/counterparties.ts'
 import { type Mentions, readMentions } from '#src/network/mentions.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
-import { listFilings } from '#src/organizations/filings/filings.ts'
 import { hasFiling } from '#src/organizations/filings/select-filing.ts'
 import { openProfile } from '#src/organizations/open-profile.ts'
 import type { Organization } from '#src/organizations/organization.ts'
@@ -19,7 +18,6 @@ import { describeStatus } from '#src/organizations/page/summary-sentences.ts'
 import { readRecipientName } from '#src/organizations/store/read-organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { Dollars, FactList, inDollars, SourceLink } from '../components/figure.tsx'
-import { FilingsTable } from '../components/filing.tsx'
 import { formatYears } from '../components/formats.ts'
 import { Layout } from '../components/layout.tsx'
 import { nameOfParty } from '../components/network/party.tsx'
@@ -47,9 +45,7 @@ export async function registeredOnlyPage(
   if (!(organization instanceof ApiError)) {
     return <RegisteredOnlyPage {...{ organization, mentions }} />
   }
-  // Its filings are excluded, which the error explains.
   const name = await readRecipientName(deps.postgres, ein)
-  if (organization.details.message && name === undefined) throw organization
   return <UnknownPage {...{ ein, name, mentions }} />
 }
 
@@ -60,14 +56,12 @@ function unlessUnknown(error: unknown): ApiError {
 
 type Props = { organization: Organization; mentions: Mentions }
 
-/** The facts from IRS lists, each cited, and excluded filings with the reasons. */
+/** The facts from IRS lists, each cited. */
 const RegisteredOnlyPage = ({ organization, mentions }: Props) => {
-  const { ein, name, release, filings } = organization
-  const isExcluded = filings.length > 0
-  const lead = isExcluded ? 'Filings excluded' : 'No filings'
+  const { ein, name, release } = organization
   return (
     <Layout
-      title={`${lead}: ${displayName(name)}`}
+      title={`No filings: ${displayName(name)}`}
       isListed={false}
       releasedAt={releaseTime(release)}
       lag="This page is based on IRS lists, not on a filing."
@@ -75,18 +69,10 @@ const RegisteredOnlyPage = ({ organization, mentions }: Props) => {
       <h1>
         <DisplayName name={name} />
       </h1>
-      <p class="lead">{isExcluded ? lead : 'No filings: registered only'}</p>
+      <p class="lead">No filings: registered only</p>
       <p>
-        {isExcluded
-          ? `All loaded filings of EIN ${formatEin(ein)} are excluded, so there are no figures, people, or ratings to show.`
-          : `The IRS lists EIN ${formatEin(ein)}, but we have no return or postcard for it. There are no figures, people, or ratings to show.`}
+        {`The IRS lists EIN ${formatEin(ein)}, but we have no return or postcard for it. There are no figures, people, or ratings to show.`}
       </p>
-      {isExcluded && (
-        <FilingsTable
-          ein={ein}
-          filings={listFilings(organization, { limit: filings.length }).filings}
-        />
-      )}
       <Status organization={organization} />
       <h2>What the IRS lists say</h2>
       <FactList ein={ein} facts={factsOf(organization)} />

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { excludeFiling, includeFiling } from '#indexer/load/exclusions.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { forgeEntry, forgeText, writeZip, type ZipFile } from '#test/unit/indexer/zips.ts'
 import { openLoads } from './loads.ts'
@@ -202,11 +201,9 @@ describe('a return that is loaded again', () => {
       const due = "select distinct key from due where step = 'resolve' and key like '07000301_'"
       expect(await made.query(due)).toHaveLength(2)
 
-      await excludeFiling(made.store.db, id, 'Of another filer.')
       const back = await made.load(first, undefined, replace)
-      expect(back.tally.kinds[0]).toMatchObject({ replaced: 1, warned: 1 })
+      expect(back.tally.kinds[0]).toMatchObject({ replaced: 1 })
       expect(await einOf(id)).toEqual([{ ein: '070003010' }])
-      await includeFiling(made.store.db, id)
     })
 
     test('in one slice is rejected, and a newer one of the first filer replaces it', async () => {

@@ -17,7 +17,6 @@ export function makeSummary(made: Partial<FilingSummary> = {}): FilingSummary {
     schemaVersion: `${taxYear}v5.0`,
     receivedOn: `${taxYear + 1}-11-15`,
     isCurrent: true,
-    exclusion: null,
     isAmended: false,
     isInitial: false,
     isFinal: false,
