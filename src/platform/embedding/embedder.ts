@@ -7,7 +7,7 @@ import { findModel, type ModelSource } from './model.ts'
 
 /** Turns texts into vectors of length 1, queries and documents in the same way. */
 export type Embedder = {
-  /** Model and revision; identifies the vectors in the cache and in an index's `_meta`. */
+  /** Model and checksum; identifies the vectors in the cache and in an index's `_meta`. */
   model: string
   dimension: number
   /** Returns one vector per text, in order. It depends only on the text. */

@@ -20,25 +20,18 @@ const WEIGHTS = [
 export type ModelSource = {
   /** Changes with the weights, so that old vectors are never mixed with new ones. */
   id: string
-  /** Parent of the model's folder, or the cache of models from the hub. */
+  /** Parent of the model's folder. */
   parent: string
   name: string
-  /** The commit of a hub's model. */
-  revision?: string
   weights: 'q8' | 'fp32'
-  isRemote: boolean
 }
 
 const PINNED = 'all-minilm-l6-v2-q'
-// owner/name on the model hub with the full commit: a branch or tag may move to other weights while
-// the vectors keep its name.
-const HUB_NAME = /^(?<name>[\w.-]+\/[\w.-]+)@(?<revision>[0-9a-f]{40})$/
 
 /**
- * Finds the model of `EMBEDDING_MODEL`: the pinned one (fetched once), a folder with `config.json`,
- * `tokenizer.json`, `tokenizer_config.json`, and `onnx/model_quantized.onnx`, or
- * `owner/name@commit` of the model hub, which the library fetches. Throws OperatorError if it is
- * none of these or cannot be fetched.
+ * Finds the model of `EMBEDDING_MODEL`: the pinned one (fetched once), or a folder with `config.json`,
+ * `tokenizer.json`, `tokenizer_config.json`, and `onnx/model_quantized.onnx`. Throws OperatorError if
+ * it is neither or cannot be fetched.
  */
 export async function findModel(config: Config, progress?: OnEngineProgress): Promise<ModelSource> {
   if (config.embeddingModel === PINNED) {
@@ -47,14 +40,8 @@ export async function findModel(config: Config, progress?: OnEngineProgress): Pr
   }
   const folder = resolve(config.embeddingModel)
   if (existsSync(folder)) return await fromFolder(folder)
-  const { name, revision } = HUB_NAME.exec(config.embeddingModel)?.groups ?? {}
-  if (name && revision) {
-    const id = `${name}@${revision.slice(0, 12)}`
-    const parent = join(config.cacheDir, 'models')
-    return { id, parent, name, revision, weights: 'q8', isRemote: true }
-  }
   throw new OperatorError(
-    `EMBEDDING_MODEL: expected ${PINNED}, a folder, or owner/name@commit from the model hub, with the full 40-digit commit; got ${config.embeddingModel}.`,
+    `EMBEDDING_MODEL: expected ${PINNED} or a folder; got ${config.embeddingModel}.`,
   )
 }
 
@@ -68,7 +55,7 @@ async function fromFolder(folder: string, id?: string): Promise<ModelSource> {
   const [path, weights] = found
   const name = basename(folder)
   const named = id ?? `${name}@${(await hashFile(join(folder, path))).slice(0, 12)}`
-  return { id: named, parent: dirname(folder), name, weights, isRemote: false }
+  return { id: named, parent: dirname(folder), name, weights }
 }
 
 async function hashFile(path: string): Promise<string> {

@@ -4,7 +4,7 @@ import type { ModelSource } from './model.ts'
 /** Longer texts are cut, because the model was trained on at most 256 tokens. */
 const MAX_TOKENS = 256
 
-const { parent, name, revision, weights, isRemote } = workerData as ModelSource
+const { parent, name, weights } = workerData as ModelSource
 
 type Model = (text: string) => Promise<Float32Array>
 let opened: Promise<Model> | undefined
@@ -13,15 +13,10 @@ let opened: Promise<Model> | undefined
 // loads ends the process, and tasks are always awaited.
 async function openModel(): Promise<Model> {
   const { AutoModel, AutoTokenizer, env, mean_pooling } = await import('@huggingface/transformers')
-  if (isRemote) env.cacheDir = parent
-  else {
-    env.localModelPath = `${parent}/`
-    env.allowRemoteModels = false
-  }
-  const pinned = revision === undefined ? {} : { revision }
-  const tokenizer = await AutoTokenizer.from_pretrained(name, pinned)
+  env.localModelPath = `${parent}/`
+  env.allowRemoteModels = false
+  const tokenizer = await AutoTokenizer.from_pretrained(name)
   const model = await AutoModel.from_pretrained(name, {
-    ...pinned,
     dtype: weights,
     // Several models with one thread each are faster than the reverse; see README.
     session_options: { intraOpNumThreads: 1, interOpNumThreads: 1 },
