@@ -6,7 +6,7 @@
 import { keyword } from './organizations.ts'
 
 /** Raised with every change of settings, properties, or `display`. */
-export const PEOPLE_VERSION = 1
+export const PEOPLE_VERSION = 2
 
 /** Words already separated and lowercase (`personTerms` of src/domain/person-names). */
 const words = { type: 'text', analyzer: 'whitespace', norms: false, index_options: 'docs' } as const
@@ -27,11 +27,28 @@ export const peopleProperties = {
       // First and last name, without and with the initial of a middle name: "ann lee", "ann lee|m".
       key: keyword,
       form: keyword,
+      // Words of all titles (`titleWords`), and of the organization's name.
+      title: words,
+      organization: words,
     },
   },
-  filter: { properties: { state: keyword } },
+  filter: {
+    properties: {
+      state: keyword,
+      // Keys of the city (`toCityKey`), NTEE codes with their prefixes, and the major group.
+      city: keyword,
+      cause: keyword,
+      causeLabel: keyword,
+      // Offices in the latest list (`officesOf`).
+      office: keyword,
+      payStatus: keyword,
+    },
+  },
   sort: {
     properties: {
+      // Dollars of `totalPay`, and its tax year.
+      pay: { type: 'double' },
+      payYear: { type: 'integer' },
       lastYear: { type: 'integer' },
       // Of the organization's latest filing: orders people of one name.
       revenue: { type: 'double' },
@@ -43,6 +60,20 @@ export const peopleSettings = { index: { number_of_shards: 1, number_of_replicas
 
 /** Dollars of one tax year, and where they are filed. A filed 0 is 0. */
 export type PersonPay = { value: number; taxYear: number; ref: string }
+
+/**
+ * Whether the pay of a person counts in a summary of pay, or why not: no longer in the latest list, pay
+ * of that list unknown, none, fewer than 35 hours a week, or hours not reported.
+ */
+export const PAY_STATUSES = [
+  'Counted',
+  'Former',
+  'PayUnknown',
+  'Unpaid',
+  'PartTime',
+  'HoursUnknown',
+] as const
+export type PayStatus = (typeof PAY_STATUSES)[number]
 
 export type PersonDisplay = {
   /** The latest spelling, as filed. */
@@ -59,6 +90,11 @@ export type PersonDisplay = {
   pay?: PersonPay
   /** From related organizations; absent if never filed. */
   relatedPay?: PersonPay
+  /** All columns of a row, from the organization and related ones; absent if never readable. */
+  totalPay?: PersonPay
+  payStatus: PayStatus
+  /** A week in the latest list, at the organization and related ones. */
+  hours?: number
   organization: string
   city?: string
   state?: string
@@ -69,7 +105,22 @@ export type PersonDocument = {
   ein: string
   rows: number
   display: PersonDisplay
-  query: { name: string[]; words: string[]; bag: string[]; key: string[]; form: string[] }
-  filter: { state?: string }
-  sort: { lastYear: number; revenue?: number }
+  query: {
+    name: string[]
+    words: string[]
+    bag: string[]
+    key: string[]
+    form: string[]
+    title: string
+    organization: string
+  }
+  filter: {
+    state?: string
+    city: string[]
+    cause: string[]
+    causeLabel?: string
+    office: string[]
+    payStatus: PayStatus
+  }
+  sort: { pay?: number; payYear?: number; lastYear: number; revenue?: number }
 }

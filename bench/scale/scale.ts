@@ -148,17 +148,20 @@ const OFFICER_TABLES: [form: string, path: string, leaf: string][] = [
 
 // Two of three have a middle initial. One of eight is paid.
 const PEOPLE = `
-  insert into filed_person (object_id, ordinal, path, name, title, pay, pay_leaf)
+  insert into filed_person (object_id, ordinal, path, name, title, pay, total_pay, hours, pay_leaf)
   select object_id, k, path || '[' || k || ']',
     f.first || case when h % 3 > 0 then ' ' || chr(65 + (h / 3 % 26)::integer) else '' end
       || ' ' || l.last,
     (array['DIRECTOR', 'TRUSTEE', 'PRESIDENT', 'TREASURER', 'SECRETARY'])[1 + h / 5 % 5],
-    case when h % 8 = 0 then 20000 + h / 13 % 300000 else 0 end, leaf
+    paid, paid, case when paid > 0 then 40 else 1 end, leaf
   from bench_filer filer
   join (values ${OFFICER_TABLES.map((row) => `('${row.join("', '")}')`).join(', ')})
     its (form, path, leaf) using (form)
   cross join lateral generate_series(1, 1 + place * 17 % (2 * $2 - 1)) k
   cross join lateral (select abs(hashint8extended(k, place + 1)) as h) random
+  cross join lateral (
+    select case when h % 8 = 0 then 20000 + h / 13 % 300000 else 0 end as paid
+  ) its_pay
   join bench_officer f on f.place = h / 7 % (select count(*) from bench_officer)
   join bench_officer l on l.place = h / 60029 % (select count(*) from bench_officer)
   where filer.place % ${PORTIONS} = $1`

@@ -1,4 +1,5 @@
 import {
+  type PayStatus,
   type PersonDocument,
   type PersonPay,
   peopleProperties,
@@ -6,8 +7,13 @@ import {
 } from '#mappings/people.ts'
 import { toRef } from '#src/domain/evidence.ts'
 import type { Form } from '#src/domain/form.ts'
+import { knownFields } from '#src/domain/known-fields.ts'
 import { mergePeople } from '#src/domain/merge-people.ts'
+import { toCityKey } from '#src/domain/name-keys.ts'
+import { normalizeName } from '#src/domain/names.ts'
+import { nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
 import { personForm, personTerms } from '#src/domain/person-names.ts'
+import { officesOf, titleWords, UNTIL } from '#src/domain/titles.ts'
 import type { FiledPerson } from '../records/filed-people.ts'
 import type { IndexPart } from './part.ts'
 
@@ -20,49 +26,98 @@ type PeopleOf = {
   name: string
   city: string | null
   state: string | null
+  nteeCode: string | null
   revenue: number | null
 }
 
 // More spellings or titles of one person are filing mistakes.
 const MAX_TEXTS = 20
 
-/**
- * Returns the entry of one person; `rows` are theirs, latest first, and `at` is their number among
- * the people of the organization.
- */
-export function toPersonDocument(
-  { ein, name: organization, city, state, revenue }: PeopleOf,
+/** Returns an entry for each person of an organization; `rows` are of all its lists, latest first. */
+export function toPersonDocuments(
+  organization: PeopleOf,
   rows: readonly PersonRow[],
+): PersonDocument[] {
+  const people = mergePeople(rows).map((own): Person => {
+    const latest = own.filter(({ objectId }) => objectId === own[0]?.objectId)
+    const title = distinct(latest.flatMap((row) => row.title ?? [])).join('; ')
+    const isLeft = own[0]?.objectId !== rows[0]?.objectId || UNTIL.test(title)
+    return { rows: own, title, isFormer: isLeft || latest.some((row) => row.isFormer) }
+  })
+  // Former people do not decide who leads now.
+  const offices = new Map(
+    [true, false].flatMap((isFormer) => {
+      const listed = people.filter((one) => one.isFormer === isFormer)
+      const held = officesOf(listed)
+      return listed.map((person, at) => [person, held[at] ?? []] as const)
+    }),
+  )
+  return people.map((person, at) =>
+    toPersonDocument(organization, person, offices.get(person) ?? [], at),
+  )
+}
+
+/** A person's rows, latest first, the titles in the latest list, and whether the person left. */
+type Person = { rows: PersonRow[]; title: string; isFormer: boolean }
+
+/** Returns the entry of a person; `at` is their number among the people of the organization. */
+function toPersonDocument(
+  { ein, name: organization, city, state, nteeCode, revenue }: PeopleOf,
+  { rows, isFormer }: Person,
+  office: string[],
   at: number,
 ): PersonDocument {
   const [latest] = rows
   if (!latest) throw new Error(`A person of EIN ${ein} has no rows.`)
   const years = rows.map(({ taxYear }) => taxYear)
   const [name = '', ...otherNames] = distinct(rows.map((row) => row.name))
+  const titles = distinct(rows.flatMap(({ title }) => title ?? []))
   const lastYear = Math.max(...years)
-  const pay = latestPay(rows, 'pay', 'payLeaf')
-  const relatedPay = latestPay(rows, 'relatedPay', 'relatedLeaf')
+  const total = latestPaid(rows, 'totalPay')
+  const payStatus = statusOf(latest, total, isFormer)
+  const cause = nteeCode === null ? undefined : nteeLabel(nteeCode)
   return {
     key: `${ein}-${String(at).padStart(5, '0')}`,
     ein,
     rows: rows.length,
     display: {
-      name,
-      ref: refOf(latest),
-      otherNames,
-      titles: distinct(rows.flatMap(({ title }) => title ?? [])),
-      firstYear: Math.min(...years),
-      lastYear,
-      ...(pay && { pay }),
-      ...(relatedPay && { relatedPay }),
-      organization,
-      ...(city !== null && { city }),
-      ...(state !== null && { state }),
+      ...{ name, ref: refOf(latest), otherNames, titles },
+      ...{ firstYear: Math.min(...years), lastYear, payStatus, organization },
+      ...knownFields({
+        pay: toPay(latestPaid(rows, 'pay'), 'pay', 'payLeaf'),
+        relatedPay: toPay(latestPaid(rows, 'relatedPay'), 'relatedPay', 'relatedLeaf'),
+        totalPay: toPay(total, 'totalPay'),
+        hours: (total ?? latest).hours,
+        ...{ city, state },
+      }),
     },
-    query: toQuery([name, ...otherNames]),
-    filter: state === null ? {} : { state },
-    sort: { lastYear, ...(revenue !== null && { revenue }) },
+    query: {
+      ...toQuery([name, ...otherNames]),
+      title: titleWords(...titles),
+      organization: normalizeName(organization),
+    },
+    filter: {
+      ...{ office, payStatus, city: city === null ? [] : [toCityKey(city)] },
+      ...{ cause: nteeCode === null ? [] : nteeCodes(nteeCode) },
+      ...knownFields({ state, causeLabel: cause?.majorLabel }),
+    },
+    sort: {
+      lastYear,
+      ...knownFields({ pay: total?.totalPay, payYear: total?.taxYear, revenue }),
+    },
   }
+}
+
+/** From this many hours a week, statistics of the Bureau of Labor Statistics count a job as full-time. */
+const FULL_TIME = 35
+
+function statusOf(latest: PersonRow, total: PersonRow | undefined, isFormer: boolean): PayStatus {
+  if (isFormer) return 'Former'
+  const { totalPay, hours } = total ?? latest
+  if (totalPay === null || total?.objectId !== latest.objectId) return 'PayUnknown'
+  if (totalPay <= 0) return 'Unpaid'
+  if (hours === null) return 'HoursUnknown'
+  return hours < FULL_TIME ? 'PartTime' : 'Counted'
 }
 
 /** Returns texts that differ in more than case and spaces, in their order. */
@@ -81,28 +136,34 @@ const refOf = ({ form, taxYear, objectId, path }: PersonRow, leaf = ''): string 
 const SCHEDULE_J = '/IRS990ScheduleJ'
 
 /**
- * Returns the pay of the latest year that has any. The form's own list comes before Schedule J, which
+ * Returns the row of the latest year with an amount. The form's own list comes before Schedule J, which
  * counts benefits as pay. If one list names a person twice, the larger amount counts.
  */
-function latestPay(
+function latestPaid(
   rows: readonly PersonRow[],
-  amount: 'pay' | 'relatedPay',
-  leaf: 'payLeaf' | 'relatedLeaf',
-): PersonPay | undefined {
+  amount: 'pay' | 'relatedPay' | 'totalPay',
+): PersonRow | undefined {
   const paid = rows.filter((row) => row[amount] !== null)
-  const year = paid[0]?.taxYear
-  const ofYear = paid.filter(({ taxYear }) => taxYear === year)
+  const ofYear = paid.filter(({ taxYear }) => taxYear === paid[0]?.taxYear)
   const listed = ofYear.filter(({ path }) => !path.startsWith(SCHEDULE_J))
-  const [best] = (listed.length > 0 ? listed : ofYear).toSorted(
+  return (listed.length > 0 ? listed : ofYear).toSorted(
     (one, other) => (other[amount] ?? 0) - (one[amount] ?? 0),
-  )
-  const value = best?.[amount]
-  if (!best || value === null || value === undefined) return undefined
-  return { value, taxYear: best.taxYear, ref: refOf(best, best[leaf] ?? '') }
+  )[0]
+}
+
+/** Returns an amount of a row with the Ref of its leaf, or of the row if it is a sum. */
+function toPay(
+  row: PersonRow | undefined,
+  amount: 'pay' | 'relatedPay' | 'totalPay',
+  leaf?: 'payLeaf' | 'relatedLeaf',
+): PersonPay | undefined {
+  const value = row?.[amount]
+  if (!row || value === null || value === undefined) return undefined
+  return { value, taxYear: row.taxYear, ref: refOf(row, (leaf && row[leaf]) ?? '') }
 }
 
 /** Returns the searched words of all spellings. A middle name of one spelling counts for all. */
-function toQuery(names: readonly string[]): PersonDocument['query'] {
+function toQuery(names: readonly string[]) {
   const terms = names.map(personTerms)
   const keys = unique(terms.flatMap((one) => one.keys))
   const forms = keys.flatMap((key) => {
@@ -123,13 +184,14 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 // Rows of current filings, by lookups of primary keys within one statement. A list is rarely longer
 // than twenty people, but an organization has up to fifteen years of them.
 const ROWS = `
-select o.ein, o.name, o.city, o.state,
+select o.ein, o.name, o.city, o.state, o.ntee_code as "nteeCode",
   (select (f.facts->'totalRevenue'->>'value')::float8 from filing f
    where f.object_id = o.latest_object_id) as revenue,
   (
     select json_agg(json_build_object('form', f.form, 'taxYear', f.tax_year,
         'objectId', f.object_id, 'path', p.path, 'name', p.name, 'title', p.title, 'pay', p.pay,
-        'payLeaf', p.pay_leaf, 'relatedPay', p.related_pay, 'relatedLeaf', p.related_leaf)
+        'payLeaf', p.pay_leaf, 'relatedPay', p.related_pay, 'relatedLeaf', p.related_leaf,
+        'totalPay', p.total_pay, 'hours', p.hours, 'isFormer', p.is_former)
       order by f.tax_year desc, f.tax_period_end desc, f.object_id desc, p.ordinal)
     from filing f join filed_person p using (object_id)
     where f.ein = o.ein and f.is_current
@@ -148,9 +210,7 @@ export const peoplePart: IndexPart = {
   async *stream({ session }) {
     for await (const batch of session.stream<Row>(ROWS, [], BATCH)) {
       yield batch
-        .flatMap(({ rows, ...organization }) =>
-          mergePeople(rows ?? []).map((own, at) => toPersonDocument(organization, own, at)),
-        )
+        .flatMap(({ rows, ...organization }) => toPersonDocuments(organization, rows ?? []))
         .map((document: PersonDocument) => ({ id: document.key, ein: document.ein, document }))
     }
   },

@@ -1,4 +1,5 @@
 import type { Block, Leaf } from '#src/domain/blocks.ts'
+import { readAs } from '#src/domain/facts/read-facts.ts'
 import {
   type CellReader,
   cellReader,
@@ -28,6 +29,12 @@ export type FiledPerson = {
   /** Dollars from related organizations; null if not filed. */
   relatedPay: number | null
   relatedLeaf: string | null
+  /** Dollars in all columns of pay; null if none is filed, or one is not readable. */
+  totalPay: number | null
+  /** Hours a week at the organization and at related ones; null if not filed. */
+  hours: number | null
+  /** Whether the row is marked as that of a former officer or employee. */
+  isFormer: boolean
 }
 
 /** The columns of the tables that list people: pay from the organization and from related ones. */
@@ -44,8 +51,18 @@ const PAY: Partial<Record<TableKey, { pay: string; related?: string }>> = {
 type Source = {
   path: string
   steps: readonly string[]
-  cells: Readonly<Record<'name' | 'title' | 'pay' | 'related', CellReader>>
+  cells: Readonly<Record<'name' | 'title' | 'pay' | 'related' | 'former', CellReader>>
+  total: readonly CellReader[]
+  hours: readonly CellReader[]
 }
+
+const HOURS = ['averageHours', 'averageHoursRelated']
+
+/** Schedule J also lists the parts of its totals; the columns of other tables add up. */
+const totalColumns = (key: string, { columns }: TableDefinition): string[] =>
+  key === 'scheduleJ'
+    ? ['totalCompensation', 'totalCompensationRelated']
+    : Object.keys(columns).filter((column) => columns[column]?.kind === 'money')
 
 // Grouped by part, because every loaded return is read by these.
 const SOURCES = new Map<string, Source[]>()
@@ -59,8 +76,11 @@ for (const [key, { pay, related = '' }] of Object.entries(PAY)) {
       title: reader('title'),
       pay: reader(pay),
       related: reader(related),
+      former: reader('former'),
     }
-    SOURCES.set(block, [...(SOURCES.get(block) ?? []), { path: source.path, steps, cells }])
+    const total = totalColumns(key, table).map(reader)
+    const own = { path: source.path, steps, cells, total, hours: HOURS.map(reader) }
+    SOURCES.set(block, [...(SOURCES.get(block) ?? []), own])
   }
 }
 
@@ -77,13 +97,19 @@ export function readPeople(form: Form, part: CutPart, content: Block): FiledPers
   })
 }
 
-function toPerson(row: Leaf | Block, path: string, { cells }: Source): FiledPerson | undefined {
+function toPerson(row: Leaf | Block, path: string, source: Source): FiledPerson | undefined {
+  const { cells } = source
   const name = readText(row, cells.name)
   if (name === undefined || namesNobody(name)) return undefined
   const [pay, payLeaf] = readPay(row, cells.pay)
   const [relatedPay, relatedLeaf] = readPay(row, cells.related)
   const title = readText(row, cells.title) ?? null
-  return { path, name, title, pay, payLeaf, relatedPay, relatedLeaf }
+  return {
+    ...{ path, name, title, pay, payLeaf, relatedPay, relatedLeaf },
+    totalPay: readAmount(row, source.total) ?? null,
+    hours: readAmount(row, source.hours) ?? null,
+    isFormer: readAs('boolean', readText(row, cells.former) ?? '') === true,
+  }
 }
 
 function readPay(row: Leaf | Block, cell: CellReader): [number, string] | [null, null] {

@@ -152,8 +152,8 @@ const toEdgeRow = (objectId: string, edge: FiledEdge): CopyValue[] => [
 ]
 
 const copyPeople = (table: string): string => `copy ${table} (
-  object_id, ordinal, path, name, title, pay, pay_leaf, related_pay, related_leaf)
-  from stdin`
+  object_id, ordinal, path, name, title, pay, pay_leaf, related_pay, related_leaf,
+  total_pay, hours, is_former) from stdin`
 
 /** Returns a person as a row of table filed_person. */
 const toPersonRow = (objectId: string, ordinal: number, person: FiledPerson): CopyValue[] => [
@@ -166,4 +166,7 @@ const toPersonRow = (objectId: string, ordinal: number, person: FiledPerson): Co
   person.payLeaf,
   person.relatedPay,
   person.relatedLeaf,
+  person.totalPay,
+  person.hours,
+  person.isFormer,
 ]

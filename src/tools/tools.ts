@@ -120,7 +120,7 @@ const people: Tool = {
   name: 'people',
   title: 'People and pay',
   description:
-    'Lists the officers, directors, and highest paid of an organization, with pay by tax year; with Name, the organizations that a person has served.',
+    'Lists the officers, directors, and highest paid of an organization, with pay by tax year; with Name, the organizations that a person has served; with Query, such as “CEOs at food banks in Ohio over $5M”, people by title, place, cause, and size, the highest paid first, with the median and quartiles of their pay.',
   operations: [
     {
       when: { EIN: true },
@@ -146,10 +146,12 @@ const people: Tool = {
     },
     {
       path: '/api/v2/people',
-      arguments: { Name: { isRequired: true }, ...asIs('State'), ...PAGED },
+      arguments: { ...asIs('Name Query Title State Cause MinRevenue MaxRevenue'), ...PAGED },
       view: [
-        'each People: - {PersonName|name|EvidenceRefs.0}: {Titles|quotes}, {OrganizationName|name} (EIN {EIN|ein})[, {FirstYear} to {LastYear}][, pay {LatestPay.Value|dollars|LatestPay.EvidenceRef} in tax year {LatestPay.TaxYear}]',
-        'none People: No loaded return lists this name.',
+        '[{PaySummary.Count|person/people} counted: median pay {PaySummary.Median|dollars}, middle half {PaySummary.LowerQuartile|dollars} to {PaySummary.UpperQuartile|dollars}, lowest {PaySummary.Lowest|dollars}, highest {PaySummary.Highest|dollars}, tax years {PaySummary.FirstYear} to {PaySummary.LastYear}, full-time only, with pay from related organizations.]',
+        '[Too few to summarize pay. Leave out {Wider.Without|list} to find {Wider.Count|person/people}.]',
+        'each People: - {PersonName|name|EvidenceRefs.0}: {Titles|quotes}, {OrganizationName|name} (EIN {EIN|ein})[, {FirstYear} to {LastYear}][, total pay {LatestTotalPay.Value|dollars|LatestTotalPay.EvidenceRef} in tax year {LatestTotalPay.TaxYear}]',
+        'none People: No loaded return lists such a person.',
         '[The same name in two organizations can be two people.{People.1.EIN|hidden}]',
         NEXT,
       ],

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { shapeOf, toFilters } from '#src/search/filter-table.ts'
+import { PAY_STATUSES } from '#mappings/people.ts'
+import { checkRanges, shapeOf } from '#src/search/filter-table.ts'
+import { type PeopleReading, readPeople } from '#src/search/people/interpret.ts'
 import {
   PEOPLE_FILTERS,
   PEOPLE_RANKING,
@@ -9,29 +11,39 @@ import {
 } from '#src/search/people/people.ts'
 import { type PeopleDeps, searchPeople } from '#src/search/people/search-people.ts'
 import { DEMO } from '../openapi/examples/demo.ts'
-import { facets, limit, oneOf, pageNumber, refuse, sortOrder } from '../shared/parameters.ts'
+import {
+  facets,
+  limit,
+  oneOf,
+  pageNumber,
+  queryText,
+  refuse,
+  sortOrder,
+} from '../shared/parameters.ts'
 import { component, optionalObject } from '../shared/schemas.ts'
 import { someOf } from '../shared/sections.ts'
-import { BY_REF, nextCursor, nextPage } from './fields.ts'
+import { BY_REF, facetCounts, nextCursor, nextPage } from './fields.ts'
 import { readOperation } from './operation.ts'
 
 const peopleQuery = z
   .strictObject({
+    Query: queryText(
+      'Plain words, such as highest paid CEO at food banks in Ohio, or a name. Other parameters override them.',
+    ).optional(),
     ...shapeOf(PEOPLE_FILTERS),
     Sort: oneOf(
       PERSON_SORTS,
-      'Defaults to Relevance. Year is the last tax year that lists the person.',
+      'Defaults to Relevance, which lists the highest pay first if there is no name. Year is the last tax year that lists the person.',
     ).optional(),
     Order: sortOrder,
     Cursor: pageNumber,
     Limit: limit(50, 10),
     Facets: facets,
   })
-  .superRefine(({ Name, EIN, Sort = 'Relevance', Order }, check) => {
-    if (Order && Sort === 'Relevance')
-      refuse(check, 'not_in_this_order', 'is accepted only with Sort=Name or Sort=Year', 'Order')
-    const message = 'is required unless you send EIN, which lists the people of an organization'
-    if (Name === undefined && EIN === undefined) refuse(check, 'missing', message, 'Name')
+  .superRefine((given, check) => {
+    checkRanges(PEOPLE_FILTERS, given, check)
+    if (given.Order && (given.Sort ?? 'Relevance') === 'Relevance')
+      refuse(check, 'not_in_this_order', 'is accepted only with Sort=Pay, Name, or Year', 'Order')
   })
 
 const pay = optionalObject({
@@ -52,6 +64,9 @@ const personEntry = component('PersonEntry', {
   lastYear: z.int(),
   pay: pay,
   relatedPay: pay,
+  totalPay: pay.describe('All columns of pay in one row, also from related organizations.'),
+  payStatus: z.enum(PAY_STATUSES),
+  hours: z.number().optional(),
   refs: z.array(z.string()),
   match: z.strictObject({
     kind: z.enum(PERSON_MATCHES),
@@ -71,6 +86,20 @@ const personEntry = component('PersonEntry', {
     ),
 })
 
+const dollars = z.number().optional()
+
+const paySummary = component('PaySummary', {
+  count: z.int().min(0),
+  notCounted: z.partialRecord(z.enum(PAY_STATUSES), z.int()),
+  lowest: dollars,
+  lowerQuartile: dollars,
+  median: dollars,
+  upperQuartile: dollars,
+  highest: dollars,
+  firstYear: z.int().optional(),
+  lastYear: z.int().optional(),
+})
+
 const peopleResults = component('PeopleResults', {
   name: z.string().optional(),
   ein: z.string().optional(),
@@ -78,9 +107,20 @@ const peopleResults = component('PeopleResults', {
   found: z.int().min(0),
   page: z.int().min(1),
   queryVersion: z.string(),
-  facets: optionalObject({
-    State: z.array(z.strictObject({ value: z.string(), label: z.string(), count: z.int().min(1) })),
+  reading: optionalObject({
+    phrases: z.array(z.strictObject({ phrase: z.string(), meaning: z.string() })),
+    notUnderstood: z.array(z.string()).optional(),
   }),
+  paySummary: paySummary
+    .optional()
+    .describe(
+      'Summary of the latest total pay of full-time people (35 hours a week or more) in the latest list; PayStatus=Counted lists them. Pay from related organizations is included, and a person counts once for each organization that lists them. Quartiles are interpolated (type 7), only from 5 people up, and absent with a name.',
+    ),
+  wider: optionalObject({
+    without: z.array(z.string()),
+    count: z.int(),
+  }).describe('Parameters to leave out to find somebody, or enough people for a summary of pay.'),
+  facets: facetCounts,
   nextCursor,
 })
 
@@ -90,6 +130,7 @@ const NAMES = {
   otherNames: 'OtherSpellings',
   pay: 'LatestPay',
   relatedPay: 'LatestRelatedPay',
+  totalPay: 'LatestTotalPay',
   possiblySame: 'PossiblySamePerson',
 }
 
@@ -100,7 +141,7 @@ export const peopleRoute = readOperation(
     group: 'Search',
     summary: 'Search for officers, directors, trustees, and highest paid employees',
     description:
-      'Each entry is one person at one organization, over all years of its loaded returns. Misspelled names are found if no entry has all words of the name.',
+      'Each entry is one person at one organization, over all years of its loaded returns. Without a name, the highest pay is first, and PaySummary has its quartiles. Misspelled names are found if no entry has all words of the name.',
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: [
       {
@@ -113,36 +154,40 @@ export const peopleRoute = readOperation(
         summary: 'The people of an organization',
         query: { EIN: DEMO.turkanaWells, Limit: 2 },
       },
+      {
+        name: 'ByWords',
+        summary: 'The pay of an office, and who is paid the most',
+        query: { Query: 'highest paid CEO in Ohio', Limit: 1 },
+      },
     ],
     request: { querystring: peopleQuery },
     response: peopleResults,
     names: NAMES,
   },
   async (deps: PeopleDeps, { query }) => {
-    const { Name, EIN, Sort, Order, Cursor, Limit, Facets } = query
-    const outcome = await searchPeople(deps, {
-      ...toFilters(PEOPLE_FILTERS, query),
-      sort: Sort,
-      order: Order,
-      page: Cursor,
-      limit: Limit,
-      facets: Facets,
-    })
+    const { Cursor: page, Limit: limit, Facets: facets } = query
+    const { asked, reading } = readPeople(query)
+    const { pay, ...outcome } = await searchPeople(deps, { ...asked, page, limit, facets })
     return {
       ...outcome,
-      ...{ name: Name, ein: EIN, queryVersion: PEOPLE_RANKING },
+      ...{ name: asked.name, ein: asked.ein, queryVersion: PEOPLE_RANKING },
+      reading: toReading(reading),
+      paySummary: pay,
       people: outcome.hits.map(toPerson),
       nextCursor: nextPage(outcome),
     }
   },
 )
 
+const toReading = (reading?: PeopleReading) =>
+  reading && { phrases: reading.phrases, notUnderstood: someOf(reading.notUnderstood) }
+
 function toPerson({ ein, display, match, possiblySame }: PersonHit) {
-  const refs = [display.ref, display.pay?.ref, display.relatedPay?.ref]
+  const refs = [display.ref, display.pay?.ref, display.relatedPay?.ref, display.totalPay?.ref]
   return {
     ...{ ...display, ein, personName: display.name, match: { kind: match } },
     otherNames: someOf(display.otherNames),
-    refs: refs.filter((ref) => ref !== undefined),
+    refs: [...new Set(refs)].filter((ref) => ref !== undefined),
     possiblySame: someOf(possiblySame),
   }
 }

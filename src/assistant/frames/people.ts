@@ -1,6 +1,6 @@
 import { toFiledName } from '#src/domain/filed-text.ts'
 import { countOf, formatDollars } from '#src/domain/money.ts'
-import { readTsv } from '#src/domain/tsv.ts'
+import { holdersOf, isOffice, UNTIL } from '#src/domain/titles.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { at, listAt, numberAt, textAt } from '#src/tools/json.ts'
 import { line, type Value } from '#src/tools/line.ts'
@@ -12,16 +12,6 @@ import { figure } from './figure.ts'
 import { allRows, andMore, dollars, isInYears, largest, listOf, sayYears, yearOf } from './parts.ts'
 import { rowsAsked, sayRows } from './rows.ts'
 
-/** Titles of each role, the surest first. */
-const TITLES = new Map(
-  readTsv(new URL('titles.tsv', import.meta.url)).map(([role = '', ...patterns]) => [
-    role,
-    patterns.filter(Boolean).map((pattern) => new RegExp(pattern, 'i')),
-  ]),
-)
-const NOT_IN_OFFICE = /\b(?:vice|past|former|ex(?![- ]officio)|assistant|deputy|associate|elect)\b/i
-// "PRESIDENT, THROUGH 5/1/15"
-const UNTIL = /\b(?:through|thru|until|till?|end(?:ed|ing|s)?|left|retired|resigned)\b\W*\d/i
 const ON_BOARD = /director|trustee|chair|president|secretary|treasurer|board|member|governor/i
 const ON_STAFF =
   /chief|\bceo\b|executive director|\b(?!board)\w+ director|director of|vice president|\bvp\b/i
@@ -296,27 +286,7 @@ function roleOf(key: string, said: string): string | undefined {
   if (key === 'ceo' && /^(?:the )?president$/.test(said)) return 'president'
   if (key === 'coo')
     return said.replace(/^coo$/, 'chief operating').replace(/^cto$/, 'chief technology')
-  return key === 'officers' || TITLES.has(key) ? key : undefined
-}
-
-// "CEO, UPHS" and "Executive Director - Clinic" lead a part.
-const OF_PART =
-  /\b(?:c\.?e\.?o\b\.?|chief executive officer|executive director),?(?: -| of| for)? (?!(?:and|president|chair|board|trustee|director|treasurer|secretary|member|until|thru|through|from|to|as|since|start|beg|end|eff|interim|emerit|retired|part)\w*\b)[a-z]/i
-
-function holdersOf(listed: readonly Person[], role: string): Person[] {
-  const isVice = NOT_IN_OFFICE.test(role) || role === 'vp'
-  const patterns = TITLES.get(role) ?? [new RegExp(role, 'i')]
-  const holders = patterns.map((pattern) =>
-    listed.filter(
-      ({ title }) =>
-        pattern.test(title) && (isVice || !NOT_IN_OFFICE.test(title.replace(pattern, ''))),
-    ),
-  )
-  const ofAll = holders
-    .slice(0, 2)
-    .map((found) => found.filter(({ title }) => role !== 'ceo' || !OF_PART.test(title)))
-  const found = [...ofAll, ...holders].find(({ length }) => length > 0) ?? []
-  return found.toSorted((a, b) => Number(a.isFormer) - Number(b.isFormer))
+  return key === 'officers' || isOffice(key) ? key : undefined
 }
 
 /** Whether all words of the shorter name are in the other; initials and middle names may be missing. */

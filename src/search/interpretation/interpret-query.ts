@@ -17,7 +17,7 @@ import { EXCLUSIONS } from './rules/exclusions.ts'
 import { COUNTS, KINDS, LAST_COUNT } from './rules/kinds.ts'
 import { EDGE_PLACES, NOT_NEAR, PLACES } from './rules/places.ts'
 import { QUESTIONS } from './rules/questions.ts'
-import { SORTS, settleSorts } from './rules/sorts.ts'
+import { PAY_ORDERS, SORTS, settleSorts } from './rules/sorts.ts'
 import { LEFTOVERS, SIZES, UNSUPPORTED } from './rules/unsupported.ts'
 import { GRANT_YEARS, YEAR_RULES } from './rules/years.ts'
 import { joinNumberWords, tokenize } from './tokens.ts'
@@ -27,7 +27,8 @@ export type { Interpretation, NotUnderstood, Phrase, PhraseKey } from './reading
 
 /**
  * Reads a query in plain words: filters, an order, a number of results, the words to search for,
- * and what is not understood. The amounts and years of `grants` are those of one grant.
+ * and what is not understood. The amounts and years of `grants` are those of one grant, the years of
+ * `people` those of pay, and so are amounts after a word such as "paid".
  */
 export function interpretQuery(q: string, subject: Subject = 'organizations'): Interpretation {
   const text = q.trim()
@@ -42,6 +43,7 @@ export function interpretQuery(q: string, subject: Subject = 'organizations'): I
   if (reading.tokens.length > MAX_TOKENS) return asParagraph(text)
   readAll(reading)
   const found = toInterpretation(reading)
+  if (subject === 'people') return found
   return isWrittenAsName(reading) && !isCertain(reading, found) ? asName(text) : found
 }
 
@@ -88,9 +90,15 @@ function openReading(source: string, subject: Subject): Reading {
 // The order matters: what is excluded ends where another reading begins, and places without a
 // preposition stand beside what was read.
 function readAll(reading: Reading): void {
-  const isOfGrants = reading.subject === 'grants'
-  if (!isOfGrants) applyRules(QUESTIONS, reading)
-  const years = isOfGrants ? GRANT_YEARS : YEAR_RULES
+  const { subject } = reading
+  const years = subject === 'organizations' ? YEAR_RULES : GRANT_YEARS
+  if (subject === 'people') {
+    applyRules([...PAY_ORDERS, ...NOT_NEAR, ...AMOUNTS, ...years], reading)
+    takeLead(reading)
+    applyRules([...PLACES, ...EDGE_PLACES], reading)
+    return
+  }
+  if (subject === 'organizations') applyRules(QUESTIONS, reading)
   applyRules([...NOT_NEAR, ...COUNTS, ...SORTS, ...AMOUNTS, ...years], reading)
   settleSorts(reading)
   if (reading.sort) applyRules(LAST_COUNT, reading)

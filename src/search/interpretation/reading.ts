@@ -23,7 +23,7 @@ export type Phrase = { phrase: string; meaning: string; key: PhraseKey }
 /** Words that ask for something that a search cannot do, why, and what to do instead. */
 export type NotUnderstood = Reason & { phrase: string }
 
-export type Subject = 'organizations' | 'grants'
+export type Subject = 'organizations' | 'grants' | 'people'
 
 /** What a query in plain words asks for. */
 export type Interpretation = {
@@ -37,7 +37,7 @@ export type Interpretation = {
   limit?: number
   /** The cause that the words name; they stay in `text`, because they also rank. */
   cause?: { codes: string[]; label: string }
-  /** Of grants: whole dollars of one, and tax years. */
+  /** Of grants: whole dollars of one, and tax years. Of people: pay and its tax years. */
   minAmount?: number
   maxAmount?: number
   minYear?: number

@@ -1,17 +1,44 @@
-import type { PersonDisplay } from '#mappings/people.ts'
+import {
+  PAY_STATUSES,
+  type PayStatus,
+  type PersonDisplay,
+  type peopleProperties,
+} from '#mappings/people.ts'
+import { normalizeName } from '../../domain/names.ts'
 import { type PersonTerms, personForm, personTerms } from '../../domain/person-names.ts'
-import { einOf, queryText } from '../../platform/parameters.ts'
+import { officeNamed, titleWords } from '../../domain/titles.ts'
+import {
+  einOf,
+  leastDollars,
+  maxYear,
+  minYear,
+  oneOf,
+  queryText,
+} from '../../platform/parameters.ts'
 import { buildPage, FACETS, type Facet, type PageOutcome } from '../facets.ts'
-import { state } from '../filter-parameters.ts'
-import { buildClauses, type Clause, type FiltersOf, filterOf } from '../filter-table.ts'
+import { cause, city, state } from '../filter-parameters.ts'
+import {
+  buildClauses,
+  type Clause,
+  clausesWithout,
+  type FiltersOf,
+  filterOf,
+} from '../filter-table.ts'
 import { firstOrder, type SortOrder } from '../params.ts'
 
 /** The facets of people. */
 export const PEOPLE_FACETS = {
   State: { ...FACETS.State, toSetting: (State: string) => ({ State }) },
+  Cause: { ...FACETS.Cause, toSetting: (Cause: string) => ({ Cause }) },
 } satisfies Record<string, Facet>
 
-const filter = filterOf<keyof typeof PEOPLE_FACETS, never>()
+type PeopleField = `sort.${keyof (typeof peopleProperties)['sort']['properties']}`
+
+const filter = filterOf<keyof typeof PEOPLE_FACETS, PeopleField>()
+
+const words = (field: 'title' | 'organization', query: string): Clause => ({
+  match: { [`query.${field}`]: { query, operator: 'and' } },
+})
 
 /** The filters of a search of people, in the order of surface A. */
 export const PEOPLE_FILTERS = {
@@ -23,12 +50,22 @@ export const PEOPLE_FILTERS = {
     ).optional(),
     label: 'Name',
   }),
-  State: filter({
-    key: 'state',
-    parameter: state("State or territory of the organization's registration, by code or name."),
-    facet: 'State',
-    clause: (code) => ({ term: { 'filter.state': code } }),
-    label: 'State of the organization',
+  Title: filter({
+    key: 'title',
+    parameter: queryText(
+      'Office, such as CEO, CFO, or treasurer, in the latest list; otherwise words of the title.',
+    ).optional(),
+    clause: (title) => {
+      const office = officeNamed(title)
+      return office ? { term: { 'filter.office': office } } : words('title', titleWords(title))
+    },
+    label: 'Title',
+  }),
+  Organization: filter({
+    key: 'organization',
+    parameter: queryText("Words of the organization's name.").optional(),
+    clause: (name) => words('organization', normalizeName(name)),
+    label: 'Organization',
   }),
   EIN: filter({
     key: 'ein',
@@ -38,19 +75,84 @@ export const PEOPLE_FILTERS = {
     clause: (ein) => ({ term: { ein } }),
     label: 'EIN of the organization',
   }),
+  State: filter({
+    key: 'state',
+    parameter: state("State or territory of the organization's registration, by code or name."),
+    facet: 'State',
+    clause: (code) => ({ term: { 'filter.state': code } }),
+    label: 'State of the organization',
+  }),
+  City: filter({
+    key: 'city',
+    parameter: city("City of the organization's registration."),
+    clause: (key) => ({ term: { 'filter.city': key } }),
+    label: 'City',
+  }),
+  Cause: filter({
+    key: 'causes',
+    parameter: cause('NTEE code, code prefix, or cause label of the organization.'),
+    facet: 'Cause',
+    clause: (codes) => ({ terms: { 'filter.cause': codes } }),
+    label: 'Cause or NTEE code',
+  }),
+  MinRevenue: filter({
+    key: 'minRevenue',
+    parameter: leastDollars("Minimum revenue in the organization's latest filing."),
+    range: ['sort.revenue', 'gte'],
+    label: 'Minimum revenue, $',
+    isDollars: true,
+  }),
+  MaxRevenue: filter({
+    key: 'maxRevenue',
+    parameter: leastDollars("Maximum revenue in the organization's latest filing."),
+    range: ['sort.revenue', 'lte'],
+    label: 'Maximum revenue, $',
+    isDollars: true,
+  }),
+  MinPay: filter({
+    key: 'minPay',
+    parameter: leastDollars('Minimum latest total pay. Excludes people whose pay is unknown.'),
+    range: ['sort.pay', 'gte'],
+    label: 'Minimum pay, $',
+    isDollars: true,
+  }),
+  MinYear: filter({
+    key: 'minYear',
+    parameter: minYear,
+    range: ['sort.payYear', 'gte'],
+    label: 'Pay from tax year',
+  }),
+  MaxYear: filter({
+    key: 'maxYear',
+    parameter: maxYear,
+    range: ['sort.payYear', 'lte'],
+    label: 'Pay to tax year',
+  }),
+  PayStatus: filter({
+    key: 'payStatus',
+    parameter: oneOf(
+      PAY_STATUSES,
+      'Counted lists the people behind the summary of pay. The others are not in it.',
+    ).optional(),
+    clause: (status) => ({ term: { 'filter.payStatus': status } }),
+    label: 'In the summary of pay',
+  }),
 }
 
-/** What to find: people of a name, of an organization, or both. */
 export type PeopleFilters = FiltersOf<typeof PEOPLE_FILTERS>
 
-/** Orders of people. The index has no pay and no name of the organization to sort by. */
-export const PERSON_SORTS = ['Relevance', 'Name', 'Year'] as const
-type PersonSort = (typeof PERSON_SORTS)[number]
+/** Orders of people. The index has no name of the organization to sort by. */
+export const PERSON_SORTS = ['Relevance', 'Pay', 'Name', 'Year'] as const
+export type PersonSort = (typeof PERSON_SORTS)[number]
+
+export type PeopleFilterName = keyof typeof PEOPLE_FILTERS
 
 export type PeopleParams = PeopleFilters & {
-  /** Defaults to `Relevance`: the best match, or without a name the latest year. */
+  /**
+   * Defaults to the best match of a name, the latest year of an EIN, otherwise the highest pay.
+   */
   sort?: PersonSort | undefined
-  /** Defaults to `asc` for `Name` and to `desc` for `Year`. */
+  /** Defaults to `asc` for `Name`, otherwise to `desc`. */
   order?: SortOrder | undefined
   page: number
   limit: number
@@ -60,7 +162,7 @@ export type PeopleParams = PeopleFilters & {
 /**
  * How a name matches. `Reordered`: the same words in another order. `MiddleNames`: first and last name
  * agree, and middle names do not contradict. `Words`: the entry has all words. `Fuzzy`: misspelled.
- * `EIN`: no name was asked for.
+ * `EIN` and `Filter`: no name was asked for.
  */
 export const PERSON_MATCHES = [
   'ExactName',
@@ -69,6 +171,7 @@ export const PERSON_MATCHES = [
   'Words',
   'Fuzzy',
   'EIN',
+  'Filter',
 ] as const
 export type PersonMatch = (typeof PERSON_MATCHES)[number]
 
@@ -87,10 +190,40 @@ export type PersonHit = {
   possiblySame: PossiblySame[]
 }
 
-export type PeopleOutcome = PageOutcome<'State'> & { hits: PersonHit[] }
+/** Numbers of people that a summary of pay does not count, by why. */
+type NotCounted = Partial<Record<Exclude<PayStatus, 'Counted'>, number>>
+
+/** Total pay in whole US dollars. Quartiles are those of `quartilesOf`; absent below `LEAST_COUNTED`. */
+export type PaySummary = {
+  /** People who count, one a person and organization, with the pay of the latest list. */
+  count: number
+  notCounted: NotCounted
+  lowest?: number
+  lowerQuartile?: number
+  median?: number
+  upperQuartile?: number
+  highest?: number
+  /** Tax years of the pay that counts. */
+  firstYear?: number
+  lastYear?: number
+}
+
+/** Fewer people would say more about single ones than about their position. */
+export const LEAST_COUNTED = 5
+
+/** The same search without some filters, and how many people it finds or, for pay, counts. */
+export type Wider = { without: PeopleFilterName[]; count: number }
+
+export type PeopleOutcome = PageOutcome<keyof typeof PEOPLE_FACETS> & {
+  hits: PersonHit[]
+  /** Absent if a name was asked for. */
+  pay?: PaySummary
+  /** If nobody is found, or too few count: the least change that finds enough. */
+  wider?: Wider
+}
 
 /** Names the ranking; raise it with every change of a boost. */
-export const PEOPLE_RANKING = 'people-1'
+export const PEOPLE_RANKING = 'people-2'
 
 // Scores add up, so that a better kind of match always stands before the next one.
 const BOOSTS = { ExactName: 8, Reordered: 4, MiddleNames: 2, Words: 1 } as const
@@ -160,31 +293,129 @@ const likeWord = (word: string): Clause => ({
   },
 })
 
+/** Matches the people of a name, and those who pass all filters. */
+const matches = (filters: PeopleFilters, isMisspelled: boolean): Clause[] => [
+  ...(filters.name === undefined ? [] : [buildNamed(filters.name, isMisspelled)]),
+  ...clausesWithout(buildClauses(PEOPLE_FILTERS, filters)),
+]
+
+function buildNamed(name: string, isMisspelled: boolean): Clause {
+  const terms = personTerms(name)
+  return isMisspelled ? buildMisspelled(terms) : buildWhole(terms)
+}
+
+const COUNTED: Clause = { term: { 'filter.payStatus': 'Counted' } }
+
+// A bucket has at most as many different values as dollars. Buckets without people are left out.
+const BUCKET = 1_000
+
 /**
- * Builds the search of a page. Equal names are ordered by the revenue of the organization, a listing
- * of one organization by the latest year.
+ * Builds the search of a page. Equal names are ordered by the revenue of the organization. Without a
+ * name, it also counts pay.
  */
 export function buildPeopleSearch(params: PeopleParams, isMisspelled: boolean): Clause {
   const { name } = params
-  const terms = name === undefined ? undefined : personTerms(name)
-  const named = terms && (isMisspelled ? buildMisspelled(terms) : buildWhole(terms))
+  const named = name === undefined ? [] : buildNamed(name, isMisspelled)
+  const page = buildPage(PEOPLE_FACETS, params, buildClauses(PEOPLE_FILTERS, params), named)
+  const pay = {
+    filter: { bool: { filter: matches(params, isMisspelled) } },
+    aggs: {
+      statuses: { terms: { field: 'filter.payStatus', size: PAY_STATUSES.length } },
+      counted: {
+        filter: COUNTED,
+        aggs: {
+          pay: { histogram: { field: 'sort.pay', interval: BUCKET, min_doc_count: 1 } },
+          range: { stats: { field: 'sort.pay' } },
+          years: { stats: { field: 'sort.payYear' } },
+        },
+      },
+    },
+  }
   return {
-    ...buildPage(PEOPLE_FACETS, params, buildClauses(PEOPLE_FILTERS, params), named ?? []),
+    ...page,
+    ...(name === undefined && { aggs: { ...page.aggs, pay } }),
     sort: [...buildOrder(params), { key: 'asc' }],
     _source: ['ein', 'display'],
   }
 }
 
+/** Builds the count of each value of pay in buckets. */
+export const buildPayValues = (params: PeopleFilters, buckets: readonly number[]): Clause => ({
+  size: 0,
+  query: {
+    bool: {
+      filter: [...matches(params, false), COUNTED],
+      should: buckets.map((least) => ({
+        range: { 'sort.pay': { gte: least, lt: least + BUCKET } },
+      })),
+      minimum_should_match: 1,
+    },
+  },
+  aggs: {
+    values: { terms: { field: 'sort.pay', size: BUCKET * buckets.length, order: { _key: 'asc' } } },
+  },
+})
+
+// The filters that are given up first say the least about what somebody looks for.
+const GIVEN_UP: readonly PeopleFilterName[][] = [
+  ['PayStatus'],
+  ['MinPay'],
+  ['MinYear', 'MaxYear'],
+  ['City'],
+  ['MinRevenue', 'MaxRevenue'],
+  ['Cause'],
+  ['State'],
+  ['EIN'],
+  ['Organization'],
+  ['Title'],
+  ['Name'],
+]
+
+/** Returns the steps of a search with fewer and fewer filters. */
+export function widen(
+  params: PeopleFilters,
+): { without: PeopleFilterName[]; left: PeopleFilters }[] {
+  const keyOf = (name: PeopleFilterName) => PEOPLE_FILTERS[name].key
+  let left = params
+  const without: PeopleFilterName[] = []
+  return GIVEN_UP.flatMap((names) => {
+    const own = names.filter((name) => left[keyOf(name)] !== undefined)
+    if (own.length === 0) return []
+    left = { ...left, ...Object.fromEntries(own.map((name) => [keyOf(name), undefined])) }
+    without.push(...own)
+    return [{ without: [...without], left }]
+  })
+}
+
+/** Builds the number of people of each search; if `isOfPay`, of those whose pay counts. */
+export const buildCounts = (searches: readonly PeopleFilters[], isOfPay: boolean): Clause => ({
+  size: 0,
+  aggs: {
+    counts: {
+      filters: {
+        filters: searches.map((filters) => ({
+          bool: { filter: [...matches(filters, true), ...(isOfPay ? [COUNTED] : [])] },
+        })),
+      },
+    },
+  },
+})
+
 function buildOrder({
   name,
+  ein,
   sort = 'Relevance',
   order = firstOrder(sort),
 }: PeopleParams): Clause[] {
+  const pay = { 'sort.pay': { order: sort === 'Pay' ? order : 'desc', missing: '_last' } }
+  const latest = { 'sort.lastYear': 'desc' }
+  const unnamed = ein === undefined ? [pay, latest] : [latest, pay]
   const best =
     name === undefined
-      ? [{ 'sort.lastYear': 'desc' }]
+      ? unnamed
       : [{ _score: 'desc' }, { 'sort.revenue': { order: 'desc', missing: '_last' } }]
   if (sort === 'Relevance') return best
+  if (sort === 'Pay') return [pay, latest]
   // An entry has a value for each spelling.
   if (sort === 'Name') return [{ 'query.words': { order, mode: 'min' } }, ...best]
   return [{ 'sort.lastYear': order }, ...best]

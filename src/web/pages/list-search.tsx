@@ -49,8 +49,8 @@ type ListSearch<Hit, Asked, Found extends Outcome<Hit>> = {
   table: string
   /** Says how many hits there are. */
   summary: (outcome: Found) => ComponentChildren
-  /** Says how the address was understood. */
-  readAs?: (address: Address, asked: Asked) => VNode
+  /** Says how the address was understood, and sums up what was found. */
+  readAs?: (address: Address, asked: Asked, outcome: Found) => VNode
   /** What to try if nothing is found. */
   none: string
   /** The link back to the first order: its words, and what it changes. */
@@ -172,7 +172,7 @@ const showFound = <Hit, Asked, Found extends Outcome<Hit>>(
         <p class="found" role="status">
           {search.summary(outcome)}
         </p>
-        {search.readAs?.(address, asked)}
+        {search.readAs?.(address, asked, outcome)}
         {hits.length === 0 ? (
           <p>{found === 0 ? search.none : NO_MATCH}</p>
         ) : (

@@ -1,21 +1,31 @@
 import { z } from 'zod'
-import type { PersonPay } from '#mappings/people.ts'
-import { oneOf } from '#src/api/shared/parameters.ts'
+import type { PayStatus, PersonPay } from '#mappings/people.ts'
+import { oneOf, queryText } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
-import { countOf } from '#src/domain/money.ts'
+import { countOf, formatCount } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
-import { toFilters } from '#src/search/filter-table.ts'
+import { namesOfOffice, officeNamed } from '#src/domain/titles.ts'
+import type { Setting } from '#src/search/facets.ts'
+import { checkRanges, type Filter, shapeOf } from '#src/search/filter-table.ts'
 import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
+import { readPeople } from '#src/search/people/interpret.ts'
 import {
+  LEAST_COUNTED,
+  type PaySummary,
   PEOPLE_FACETS,
   PEOPLE_FILTERS,
   PERSON_SORTS,
+  type PeopleFilterName,
+  type PeopleOutcome,
   type PersonHit,
+  type PersonSort,
 } from '#src/search/people/people.ts'
 import { searchPeople } from '#src/search/people/search-people.ts'
-import { Cited, Figure } from '../components/figure.tsx'
+import { ActiveFilters } from '../components/chips.tsx'
+import { Cited, Figure, inDollars, NotReported } from '../components/figure.tsx'
 import { HiddenFields } from '../components/list-tools.tsx'
 import { PartyName } from '../components/network/party.tsx'
+import { toPhraseChips } from '../components/search/resolution.tsx'
 import type { DataColumn } from '../components/table.tsx'
 import { DisplayName } from '../components/text.tsx'
 import { MAX_CSV_ROWS } from '../csv.ts'
@@ -24,72 +34,215 @@ import type { Pages } from '../render.ts'
 import { csvPart } from '../words.ts'
 import { type Address, addListSearch } from './list-search.tsx'
 
-const { Name, EIN, State } = PEOPLE_FILTERS
+const FILTERS = Object.entries(PEOPLE_FILTERS) as [PeopleFilterName, Filter][]
 
-const schema = z.object({
-  Name: Name.parameter,
-  // People write EINs with a hyphen.
-  EIN: z.preprocess((given) => String(given).replaceAll(/[-\s]/g, ''), EIN.parameter).optional(),
-  State: State.parameter,
-  Sort: oneOf(PERSON_SORTS, 'Order of the people.').optional(),
-  Order: oneOf(SORT_ORDERS, 'Direction of the order.').optional(),
-})
+/** The labels of the parameters of the page, in the order of its address. */
+const LABELS: Readonly<Record<string, string>> = {
+  Query: 'Name, or title, place, and cause in plain words',
+  ...Object.fromEntries(FILTERS.map(([name, { label }]) => [name, label])),
+  ...{ Sort: 'Order by', Order: 'Direction' },
+}
+
+const schema = z
+  .object({
+    Query: queryText(LABELS.Query ?? '').optional(),
+    ...shapeOf(PEOPLE_FILTERS),
+    // People write EINs with a hyphen.
+    EIN: z
+      .preprocess((given) => String(given).replaceAll(/[-\s]/g, ''), PEOPLE_FILTERS.EIN.parameter)
+      .optional(),
+    Sort: oneOf(PERSON_SORTS, 'Order of the people.').optional(),
+    Order: oneOf(SORT_ORDERS, 'Direction of the order.').optional(),
+  })
+  .superRefine((given, check) => checkRanges(PEOPLE_FILTERS, given, check))
+  .transform(readPeople)
 type Asked = z.output<typeof schema>
 
 /** Adds `GET /people` and `/people.csv`: a search over the people that returns list. */
 export const addPeopleSearchPages = (pages: Pages): void =>
   addListSearch(pages, {
     path: '/people',
-    title: 'Search people',
+    title: 'People and their pay',
     description:
-      'Search officers, directors, trustees, and the highest paid in all loaded returns.',
-    lead: 'Search the officers, directors, trustees, and highest-paid employees that returns list. Each row is one person at one organization, over all years.',
-    words: 'Name',
+      'Search officers, directors, trustees, and the highest paid in all loaded returns, and compare their pay.',
+    lead: 'Search the officers, directors, trustees, and highest-paid employees that returns list, by name, or by title, place, cause, and size of the organization. Each row is one person at one organization, over all years.',
+    words: 'Query',
     filters: PEOPLE_FILTERS,
-    labels: {
-      ...{ Name: Name.label, EIN: EIN.label, State: State.label },
-      ...{ Sort: 'Order by', Order: 'Direction' },
-    },
+    labels: LABELS,
     schema,
-    // A state alone lists nobody.
-    isBlank: (address) => address.Name === undefined && address.EIN === undefined,
+    isBlank: (address) => Object.keys(address).length === 0,
     form: (address) => <PeopleSearchForm address={address} />,
-    search: (deps, asked, part) => {
-      const { Sort: sort, Order: order } = asked
-      return searchPeople(deps, { ...toFilters(PEOPLE_FILTERS, asked), sort, order, ...part })
-    },
-    sortOf: (asked) => {
-      const { sort, order } = orderOf<Asked['Sort'] & {}>(asked, 'Relevance')
-      return { key: sort, order }
+    examples: Examples,
+    search: (deps, { asked }, part) => searchPeople(deps, { ...asked, ...part }),
+    sortOf: ({ asked: { sort, order, name, ein } }) => {
+      const first = name === undefined && ein === undefined ? 'Pay' : 'Relevance'
+      const own = orderOf<PersonSort>({ Sort: sort, Order: order }, first)
+      return { key: own.sort, order: own.order }
     },
     facets: PEOPLE_FACETS,
     columns: peopleColumns(),
     table: 'People found',
     summary: ({ found }) => `${countOf(found, 'person', 'people')} found.`,
-    none: 'Nobody of this name is listed. Check the spelling, or search without the state.',
-    firstOrder: (asked) => ({
-      words: asked.Name === undefined ? 'Latest first' : 'Best match first',
+    readAs: (address, asked, outcome) => <ReadAs {...{ address, asked, outcome }} />,
+    none: 'Nobody matches.',
+    firstOrder: ({ asked: { name } }) => ({
+      words: name === undefined ? 'Highest paid first' : 'Best match first',
       changes: { Sort: undefined, Order: undefined },
     }),
-    note: 'Returns do not identify people. Two rows with one name can be two people, so they are never merged.',
+    note: 'Total pay adds all columns of pay in the latest row, including pay from related organizations, and links to that row. Returns do not identify people. Two rows with one name can be two people, so they are never merged.',
     end: csvPart(MAX_CSV_ROWS),
   })
 
-/** One field for the name, and two that narrow it. */
+const Examples = () => (
+  <p class="examples">
+    Try{' '}
+    {['highest paid CEO in Ohio', 'hospital presidents', 'CFOs at nonprofits over $5M'].map(
+      (example, at) => (
+        <span key={example}>
+          {at > 0 && ', '}
+          <a href={peopleSearchPath({ Query: example })}>{example}</a>
+        </span>
+      ),
+    )}
+    , or <a href={peopleSearchPath({ Sort: 'Pay' })}>the highest paid of all</a>.
+  </p>
+)
+
+/** One field for a name or plain words, and the filters behind a button. */
 const PeopleSearchForm = ({ address }: { address: Address }) => (
   <form class="search-form" action="/people">
-    <div class="fields">
-      {(['Name', 'EIN', 'State'] as const).map((name) => (
-        <div key={name} class="field">
-          <label for={name}>{PEOPLE_FILTERS[name].label}</label>
-          <input id={name} name={name} value={address[name]} />
-        </div>
-      ))}
+    <div class="row">
+      <div class="search-box">
+        <input
+          type="search"
+          name="Query"
+          value={address.Query}
+          aria-label={LABELS.Query}
+          placeholder={LABELS.Query}
+        />
+      </div>
+      <button type="submit">Search</button>
     </div>
-    <HiddenFields fields={{ Sort: address.Sort, Order: address.Order }} />
-    <button type="submit">Search</button>
+    <details class="more-filters" open={FILTERS.some(([name]) => name in address)}>
+      <summary>More filters</summary>
+      <div class="fields">
+        {FILTERS.filter(([name]) => name !== 'PayStatus').map(([name, { label }]) => (
+          <div key={name} class="field">
+            <label for={name}>{label}</label>
+            <input id={name} name={name} value={address[name]} />
+          </div>
+        ))}
+      </div>
+    </details>
+    <HiddenFields
+      fields={{ PayStatus: address.PayStatus, Sort: address.Sort, Order: address.Order }}
+    />
   </form>
 )
+
+type FoundProps = { address: Address; asked: Asked; outcome: PeopleOutcome }
+
+/** The filters, how the words were read, what the people are paid, and a search that finds more. */
+const ReadAs = ({ address, asked: { asked, reading }, outcome }: FoundProps) => {
+  const pathWith = (changes: Setting) => peopleSearchPath({ ...address, ...changes })
+  const filters = FILTERS.flatMap(([name, { label }]) =>
+    address[name] === undefined
+      ? []
+      : [{ label: `${label}: ${address[name]}`, href: pathWith({ [name]: undefined }) }],
+  )
+  const phrases = toPhraseChips(reading?.phrases ?? [], address.Query, (Query) =>
+    pathWith({ Query }),
+  )
+  const missed = reading?.notUnderstood ?? []
+  const settled = { ...reading?.settings, ...address, Query: undefined }
+  const { hits, pay, wider } = outcome
+  const [first] = hits
+  return (
+    <>
+      <ActiveFilters chips={[...filters, ...phrases]} />
+      {missed.length > 0 && <p class="not-understood">{`Not understood: ${missed.join('; ')}.`}</p>}
+      {asked.name !== undefined && first?.match === 'Fuzzy' && (
+        <p>
+          {`Nobody named ${asked.name} is listed. Showing results for similar names, such as `}
+          <DisplayName name={first.display.name} />.
+        </p>
+      )}
+      {pay && <PayOf pay={pay} title={asked.title} settled={settled} />}
+      {wider && (
+        <p>
+          {`Without ${wider.without.map((name) => PEOPLE_FILTERS[name].label.replace(/, \$$/, '').toLowerCase()).join(' and ')}: `}
+          <a
+            href={peopleSearchPath({
+              ...{ Sort: 'Pay', ...settled },
+              ...Object.fromEntries(wider.without.map((name) => [name, undefined])),
+            })}
+          >
+            {pay
+              ? `the pay of ${countOf(wider.count, 'person', 'people')}`
+              : countOf(wider.count, 'person', 'people')}
+          </a>
+          .
+        </p>
+      )}
+    </>
+  )
+}
+
+type PayProps = {
+  pay: PaySummary
+  title: string | undefined
+  settled: Address
+}
+
+const NOT_COUNTED: Record<Exclude<PayStatus, 'Counted'>, string> = {
+  Former: 'no longer in the latest list',
+  PayUnknown: 'without known pay in it',
+  Unpaid: 'unpaid',
+  PartTime: 'with fewer than 35 hours a week',
+  HoursUnknown: 'without reported hours',
+}
+
+/** The pay of a group: its quartiles, its range, and whom they leave out. */
+const PayOf = ({ pay, title, settled }: PayProps) => {
+  const { count, notCounted, lowest, lowerQuartile, median, upperQuartile, highest } = pay
+  const office = title === undefined ? undefined : officeNamed(title)
+  const names = office
+    ? namesOfOffice(office)
+    : { one: 'person', many: title === undefined ? 'people' : `people with the title ${title}` }
+  const group = (
+    <a href={peopleSearchPath({ ...settled, PayStatus: 'Counted' })}>
+      {countOf(count, names.one, names.many)}
+    </a>
+  )
+  const others = Object.entries(NOT_COUNTED).flatMap(([status, words]) => {
+    const own = notCounted[status as keyof typeof notCounted]
+    return own ? `${formatCount(own)} ${words}` : []
+  })
+  const years = pay.firstYear === pay.lastYear ? pay.lastYear : `${pay.firstYear}–${pay.lastYear}`
+  return (
+    <div class="pay-summary">
+      {median === undefined ||
+      lowerQuartile === undefined ||
+      upperQuartile === undefined ||
+      lowest === undefined ||
+      highest === undefined ? (
+        <p>
+          The pay of {count === 0 ? 'nobody' : group} counts here. A summary needs at least{' '}
+          {LEAST_COUNTED}.
+        </p>
+      ) : (
+        <p>
+          Pay of {group} who work full time: median <strong>{inDollars(median)}</strong>, middle
+          half {inDollars(lowerQuartile)} to {inDollars(upperQuartile)}, lowest {inDollars(lowest)},
+          highest {inDollars(highest)} (
+          {`tax year${pay.firstYear === pay.lastYear ? '' : 's'} ${years}`}
+          ).
+        </p>
+      )}
+      {others.length > 0 && <p class="quiet">{`Not counted: ${others.join(', ')}.`}</p>}
+    </div>
+  )
+}
 
 /** The columns of people, one row a person and organization. */
 const peopleColumns = (): DataColumn<PersonHit>[] => [
@@ -135,18 +288,36 @@ const peopleColumns = (): DataColumn<PersonHit>[] => [
   {
     key: 'Titles',
     label: 'Title',
-    cell: ({ display: { titles } }) =>
-      titles.map((title, at) => (
-        <span key={title}>
-          {at > 0 && ', '}
-          <DisplayName name={title} />
-        </span>
-      )),
+    cell: ({ display: { titles, payStatus } }) => (
+      <>
+        <DisplayName name={titles[0] ?? ''} />
+        {titles.length > 1 && (
+          <span class="below quiet">
+            {`also ${titles
+              .slice(1, SHOWN_TITLES)
+              .map((title) => displayName(title))
+              .join(', ')}`}
+          </span>
+        )}
+        {payStatus === 'Former' && <span class="below quiet">no longer in the latest list</span>}
+      </>
+    ),
     csv: ({ display }) => display.titles.join('; '),
   },
+  ...payColumns('TotalPay', 'Total pay', ({ display }) => display.totalPay, 'Pay'),
+  ...payColumns('LatestPay', 'Reportable pay', ({ display }) => display.pay),
+  ...payColumns('LatestRelatedPay', 'Related organizations', ({ display }) => display.relatedPay),
+  {
+    key: 'Hours',
+    label: 'Hours a week',
+    isNumeric: true,
+    cell: ({ display }) => display.hours ?? null,
+    csv: ({ display }) => display.hours,
+  },
+  { key: 'PayStatus', label: 'In the summary', csv: ({ display }) => display.payStatus },
   {
     key: 'Years',
-    label: 'Listed in tax years',
+    label: 'Listed',
     isNumeric: true,
     sortKey: 'Year',
     cell: ({ display: { firstYear, lastYear } }) =>
@@ -154,39 +325,42 @@ const peopleColumns = (): DataColumn<PersonHit>[] => [
   },
   { key: 'FirstYear', label: 'First year', csv: ({ display }) => display.firstYear },
   { key: 'LastYear', label: 'Last year', csv: ({ display }) => display.lastYear },
-  ...payColumns('LatestPay', 'Latest reportable pay', ({ display }) => display.pay),
-  ...payColumns(
-    'LatestRelatedPay',
-    'From related organizations',
-    ({ display }) => display.relatedPay,
-  ),
 ]
 
+/** More titles of one person are spellings of the same. */
+const SHOWN_TITLES = 3
+
+/** The column of an amount, if it has an order, and in the file its tax year and its Ref. */
 function payColumns(
   key: string,
   label: string,
   of: (hit: PersonHit) => PersonPay | undefined,
+  sortKey?: PersonSort,
 ): DataColumn<PersonHit>[] {
   return [
     {
       key,
       label,
       isNumeric: true,
-      cell: (hit) => {
-        const paid = of(hit)
-        if (!paid) return null
-        return (
-          <>
-            <Figure
-              ein={hit.ein}
-              label={`Pay of ${displayName(hit.display.name)}, ${paid.taxYear}`}
-              figure={paid}
-              unit="USD"
-            />
-            <span class="below quiet">{`in ${paid.taxYear}`}</span>
-          </>
-        )
-      },
+      ...(sortKey && { sortKey }),
+      // On a page, the total is enough; its row has the others.
+      ...(sortKey && {
+        cell: (hit: PersonHit) => {
+          const paid = of(hit)
+          if (!paid) return <NotReported />
+          return (
+            <>
+              <Figure
+                ein={hit.ein}
+                label={`${label} of ${displayName(hit.display.name)}, ${paid.taxYear}`}
+                figure={paid}
+                unit="USD"
+              />
+              <span class="below quiet">{`in ${paid.taxYear}`}</span>
+            </>
+          )
+        },
+      }),
       csv: (hit) => of(hit)?.value,
     },
     { key: `${key}TaxYear`, label, csv: (hit) => of(hit)?.taxYear },

@@ -10,6 +10,7 @@ type Entry = {
   PersonName: string
   EIN: string
   LastYear: number
+  LatestTotalPay?: { Value: number }
   LatestPay?: { Value: number; TaxYear: number; EvidenceRef: string }
   EvidenceRefs: string[]
   Match: { Kind: string }
@@ -17,6 +18,8 @@ type Entry = {
 type Answer = {
   People: Entry[]
   Found: number
+  PaySummary?: { Count: number; Median?: number }
+  Wider?: { Without: string[]; Count: number }
   Facets?: { State: { Value: string; Count: number }[] }
 }
 
@@ -93,6 +96,38 @@ test('people by EIN stand for all rows of its current returns', async () => {
   expect(years).toEqual(years.toSorted((a, b) => b - a))
 })
 
+test('the highest pay is first, and the summary is that of the people it counts', async () => {
+  const all = '/api/v2/people?Title=CEO&Limit=50'
+  const { PaySummary } = await read<Answer>(all)
+  const listed = await walkPages<Entry>(read, `${all}&PayStatus=Counted`, 'People')
+  const pay = listed.map(({ LatestTotalPay }) => LatestTotalPay?.Value ?? 0)
+  expect(pay).toEqual(pay.toSorted((a, b) => b - a))
+  const ordered = pay.toReversed()
+  const at = (part: number) => {
+    const place = part * (pay.length - 1)
+    const [low = 0, high = 0] = [ordered[Math.floor(place)], ordered[Math.ceil(place)]]
+    return low + (high - low) * (place % 1)
+  }
+  expect(PaySummary).toMatchObject({
+    ...{ Count: pay.length, Lowest: at(0), LowerQuartile: at(0.25), Median: at(0.5) },
+    ...{ UpperQuartile: at(0.75), Highest: at(1) },
+  })
+  expect(pay.length).toBeGreaterThan(20)
+})
+
+test('words are read as parameters, and too few people lead to a wider search', async () => {
+  const words = await ask({ Query: 'highest paid treasurers in Ohio', Limit: '5' })
+  const { People, Found } = await ask({ Title: 'treasurer', State: 'OH', Sort: 'Pay', Limit: '5' })
+  expect([words.Found, words.People]).toEqual([Found, People])
+  const few = await ask({ Title: 'CEO', State: 'GU', Cause: 'K31' })
+  const { Without = [], Count } = few.Wider ?? {}
+  const query = { Title: 'CEO', State: 'GU', Cause: 'K31' }
+  const wider = Object.entries(query).filter(([name]) => !Without.includes(name))
+  expect((await ask(Object.fromEntries(wider))).PaySummary?.Count).toBe(Count)
+  expect(Count).toBeGreaterThan(4)
+  expect(few.PaySummary?.Median).toBeUndefined()
+})
+
 test('each Ref opens its row or amount', async () => {
   let amounts = 0
   for (const { ein } of officers.slice(0, 4)) {
@@ -113,11 +148,11 @@ test('each Ref opens its row or amount', async () => {
 })
 
 test.each([
-  ...[['', 'Name missing'] as const, ['?Name=%20', 'Name too_short'] as const],
-  ...[
-    ['?Name=Ann&State=Kenya', 'State unknown_state'] as const,
-    ['?EIN=12', 'EIN too_small'] as const,
-  ],
+  ['?Name=%20', 'Name too_short'],
+  ['?Order=asc', 'Order not_in_this_order'],
+  ['?MinRevenue=5&MaxRevenue=4', 'MinRevenue too_big'],
+  ['?Name=Ann&State=Kenya', 'State unknown_state'],
+  ['?EIN=12', 'EIN too_small'],
 ])('rejects %j', async (query, fault) => {
   type Detail = { detail: { loc: string[]; type: string }[] }
   const { status, body } = await world.get<Detail>(`/api/v2/people${query}`)

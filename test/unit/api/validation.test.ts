@@ -61,12 +61,8 @@ function send(
   for (const parameter of parameters) {
     const { name } = parameter
     const value = values[name] ?? exampleOf(parameter)
-    // A search needs Query or q, which decides the surface; changes need since or Since; people need a
-    // name or an EIN.
-    const isNeeded =
-      path === '/api/v2/search'
-        ? name === (isB ? 'q' : 'Query')
-        : name === 'since' || (path === '/api/v2/people' && name === 'Name')
+    // A search needs Query or q, which decides the surface; changes need since or Since.
+    const isNeeded = path === '/api/v2/search' ? name === (isB ? 'q' : 'Query') : name === 'since'
     if (parameter.in === 'path') url = url.replace(`{${name}}`, encodeURIComponent(value))
     else if (parameter.required || isNeeded || name in values) query.set(name, value)
   }

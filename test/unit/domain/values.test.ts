@@ -15,8 +15,10 @@ import {
   regionOf,
   regionPlace,
 } from '#src/domain/places.ts'
+import { quartilesOf, type ValueCounts } from '#src/domain/quartiles.ts'
 import { namesNoRecipient, parseRecipientEin } from '#src/domain/recipients.ts'
 import { releaseTime } from '#src/domain/release.ts'
+import { officeNamed, officesOf } from '#src/domain/titles.ts'
 import { readWebsite } from '#src/domain/website.ts'
 import { fc } from '#test/random.ts'
 import { cases, testCases, testReturns } from '#test/unit/cases.ts'
@@ -171,4 +173,16 @@ testReturns({
     const counties = findCounties(name, state ?? undefined).map(({ code }) => code)
     return counties.toSorted()
   },
+})
+
+testCases('quartiles of values', (values: ValueCounts, quartiles: number[]) => {
+  expect(quartilesOf(values)).toEqual(quartiles)
+})
+
+testCases('offices that titles name', (titles: string[], offices: string[][]) => {
+  expect(officesOf(titles.map((title) => ({ title, isFormer: false })))).toEqual(offices)
+})
+
+testCases('offices by name', (title: string, office: string) => {
+  expect(officeNamed(title)).toBe(office)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { interpretGrants } from '#src/search/grants/interpret.ts'
 import type { GrantSearch } from '#src/search/grants/search-grants.ts'
+import { interpretPeople } from '#src/search/people/interpret.ts'
 import { type Entry, findPossiblySame } from '#src/search/people/search-people.ts'
 import { testCases } from '#test/unit/cases.ts'
 
@@ -11,7 +12,7 @@ const entry = (ein: string, name: string, display: Partial<Entry['display']> = {
   ein,
   display: {
     ...{ name, ref: `990:2022:${ein}:${OFFICERS}[1]`, otherNames: [], titles: ['Treasurer'] },
-    ...{ firstYear: 2020, lastYear: 2022, organization: `Guild ${ein}` },
+    ...{ payStatus: 'Unpaid', firstYear: 2020, lastYear: 2022, organization: `Guild ${ein}` },
     ...{ city: 'Reno', state: 'NV', ...display },
   },
 })
@@ -70,4 +71,8 @@ test('a parameter wins over the words, which are still removed', () => {
 test('"largest" sorts by amount', () => {
   const reading = interpretGrants('largest grants for hospitals', new Set())
   expect(reading).toMatchObject({ sort: 'Amount' })
+})
+
+testCases('words of a search of people', (query: string, settings: object) => {
+  expect(interpretPeople(query).settings).toEqual(settings)
 })

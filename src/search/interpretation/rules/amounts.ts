@@ -8,6 +8,7 @@ import {
   type Outcome,
   type Reading,
   type Rule,
+  type Subject,
 } from '../reading.ts'
 import { isIn, reasonOf } from '../vocabulary.ts'
 
@@ -104,7 +105,8 @@ function measureAround(match: Match, reading: Reading) {
   const left = matchBefore(LEFT, reading, match.from)
   const { measure: named, earn, spend, role, cost, word } = left?.values ?? {}
   const inside = match.values.measure?.value
-  const known = inside ?? (role && 'pay') ?? named?.value ?? earn?.value
+  const isPay = reading.subject === 'people' && (earn !== undefined || isPaid(reading, match.from))
+  const known = inside ?? (role || isPay ? 'pay' : undefined) ?? named?.value ?? earn?.value
   const next = matchAfter(RIGHT, reading, match.to)
   // "with tuition over $40,000", but not "with a perfect 100 rating"
   const before = known ?? (cost || (word && !next) ? 'figure' : undefined)
@@ -126,6 +128,9 @@ function measureAround(match: Match, reading: Reading) {
     to: yearly?.to ?? right?.to ?? share?.to ?? match.to,
   }
 }
+
+const isPaid = ({ tokens }: Reading, at: number): boolean =>
+  isIn('paid', tokens[at - 1]?.word ?? '')
 
 /** "assets over $1M and under $5M": the second bound has the measure of the first. */
 function inherited({ tokens, bounds }: Reading, from: number): Measure | undefined {
@@ -158,7 +163,7 @@ function readUnmeasured(bounds: Bound[], match: Match, reading: Reading): Effect
   const next = reading.tokens[match.to]?.word ?? ''
   if (!isMoney && isIn('counted', next)) return [reasonOf('measure')]
   if (reading.topic && reading.topic !== 'count') return [reasonOf('grants')]
-  if (reading.subject === 'grants') return bounds.flatMap(toGrantAmount)
+  if (reading.subject === 'grants') return bounds.flatMap((bound) => toOwnAmount(bound, 'grants'))
   if (bounds.some(({ value }) => value < MIN_REVENUE)) return [reasonOf('small')]
   return bounds.flatMap((bound) => toEffects(bound, 'revenue', reading))
 }
@@ -168,13 +173,15 @@ const isPlain = ({ part: { token } }: Bound): boolean => token.scale === 1 && !t
 const isBound = ({ values, from }: Match, { tokens }: Reading): boolean =>
   (values.over ?? values.under) !== undefined || tokens[from]?.word === 'between'
 
-function toGrantAmount({ side, value }: Bound): Effect[] {
+function toOwnAmount({ side, value }: Bound, measure: Measure): Effect[] {
   if (side === 'about') return [reasonOf('amount')]
-  const meaning = `grants of ${LEAST[side]} ${formatDollars(value)}`
+  const meaning = `${measure} of ${LEAST[side]} ${formatDollars(value)}`
   const key = GRANT_KEYS[side]
   return [{ key, meaning, set: { [key]: value } }]
 }
 
+/** What is searched, if not organizations. */
+const OWN: Partial<Record<Subject, Measure>> = { grants: 'grants', people: 'pay' }
 const LEAST = { min: 'at least', max: 'at most' }
 const GRANT_KEYS = { min: 'minAmount', max: 'maxAmount' } as const
 
@@ -218,7 +225,7 @@ const FILTERED: Record<string, Filtered> = {
 }
 
 function toEffects(bound: Bound, measure: Measure, reading: Reading): Effect[] {
-  if (measure === 'grants' && reading.subject === 'grants') return toGrantAmount(bound)
+  if (measure === OWN[reading.subject]) return toOwnAmount(bound, measure)
   if (measure === 'overhead') return toEffects(ofPrograms(bound), 'programRatio', reading)
   const filtered = FILTERED[measure]
   if (!filtered) return [reasonOf(measure)]

@@ -163,3 +163,16 @@ export function settleSorts(reading: Reading): void {
     } else reading.phrases.push({ phrase, start, key: 'sort', meaning })
   }
 }
+
+/** Orders of people, who are sorted by pay. `note`, because no order of organizations is one of pay. */
+export const PAY_ORDERS: readonly Rule[] = (['desc', 'asc'] as const).map((order) => ({
+  name: `${order} by pay`,
+  patterns: [`the? <${order === 'desc' ? 'bestpaid' : 'leastpaid'}>`],
+  read: () => [
+    {
+      key: 'note',
+      meaning: `sorted by pay, ${ENDS[order]}`,
+      ...(order === 'asc' && { set: { order } }),
+    },
+  ],
+}))
