@@ -134,20 +134,11 @@ function findTitle(words: readonly string[]): { from: number; to: number } | und
       const own = words.slice(from, to)
       const last = own.at(-1)?.replace(/s$/i, '') ?? ''
       if (to > words.length || [own[0], own.at(-1)].some(isFiller)) return []
-      const isTitle = officeNamed(own.join(' ')) !== undefined || ENDS_TITLE.test(last)
-      if (!isTitle) return []
+      const isNamed = officeNamed(own.join(' ')) !== undefined
+      if (!isNamed && !ENDS_TITLE.test(last)) return []
       const rest = withoutFillers([...words.slice(0, from), ...words.slice(to)]).join(' ')
       const isClear = rest === '' || causesNamedBy(rest) !== undefined
-      return [
-        {
-          from,
-          to,
-          rank:
-            Number(isClear) * 10 +
-            Number(officeNamed(own.join(' ')) !== undefined) * 5 +
-            own.length,
-        },
-      ]
+      return [{ from, to, rank: Number(isClear) * 10 + Number(isNamed) * 5 + own.length }]
     }),
   )
   return found.sort((one, other) => other.rank - one.rank)[0]

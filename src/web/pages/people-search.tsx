@@ -85,11 +85,14 @@ export const addPeopleSearchPages = (pages: Pages): void =>
     summary: ({ found }) => `${countOf(found, 'person', 'people')} found.`,
     readAs: (address, asked, outcome) => <ReadAs {...{ address, asked, outcome }} />,
     none: 'Nobody matches.',
-    firstOrder: ({ asked: { name } }) => ({
-      words: name === undefined ? 'Highest paid first' : 'Best match first',
-      changes: { Sort: undefined, Order: undefined },
-    }),
-    note: 'Total pay adds all columns of pay in the latest row, including pay from related organizations, and links to that row. Returns do not identify people. Two rows with one name can be two people, so they are never merged.',
+    firstOrder: ({ asked: { name, sort = 'Pay' } }) => {
+      if (name !== undefined)
+        return { words: 'Best match first', changes: { Sort: 'Relevance', Order: undefined } }
+      return sort === 'Pay'
+        ? { words: 'Latest listed first', changes: { Sort: 'Year', Order: undefined } }
+        : { words: 'Highest paid first', changes: { Sort: 'Pay', Order: undefined } }
+    },
+    note: 'Total pay adds all columns of pay in the latest row, including pay from related organizations, and links to that row. Returns do not identify people. Two rows with one name can be two people, so they are never merged. A summary of pay counts a person once for each organization.',
     end: csvPart(MAX_CSV_ROWS),
   })
 
@@ -227,8 +230,8 @@ const PayOf = ({ pay, title, settled }: PayProps) => {
       lowest === undefined ||
       highest === undefined ? (
         <p>
-          The pay of {count === 0 ? 'nobody' : group} counts here. A summary needs at least{' '}
-          {LEAST_COUNTED}.
+          Of these, {count === 0 ? 'no pay' : <>the pay of {group}</>} counts. A summary needs at
+          least {LEAST_COUNTED} people.
         </p>
       ) : (
         <p>
