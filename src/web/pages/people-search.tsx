@@ -143,6 +143,12 @@ const PeopleSearchForm = ({ address }: { address: Address }) => (
   </form>
 )
 
+/** Returns the label of a filter within a sentence. */
+const toWords = (name: PeopleFilterName): string =>
+  PEOPLE_FILTERS[name].label
+    .replace(/, \$$/, '')
+    .replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+
 type FoundProps = { address: Address; asked: Asked; outcome: PeopleOutcome }
 
 /** The filters, how the words were read, what the people are paid, and a search that finds more. */
@@ -173,7 +179,7 @@ const ReadAs = ({ address, asked: { asked, reading }, outcome }: FoundProps) => 
       {pay && <PayOf pay={pay} title={asked.title} settled={settled} />}
       {wider && (
         <p>
-          {`Without ${wider.without.map((name) => PEOPLE_FILTERS[name].label.replace(/, \$$/, '').toLowerCase()).join(' and ')}: `}
+          {`Without ${wider.without.map(toWords).join(' and ')}: `}
           <a
             href={peopleSearchPath({
               ...{ Sort: 'Pay', ...settled },

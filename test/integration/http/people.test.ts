@@ -96,7 +96,7 @@ test('people by EIN stand for all rows of its current returns', async () => {
   expect(years).toEqual(years.toSorted((a, b) => b - a))
 })
 
-test('the highest pay is first, and the summary is that of the people it counts', async () => {
+test('pay descends, and the quartiles are those of the entries that count', async () => {
   const all = '/api/v2/people?Title=CEO&Limit=50'
   const { PaySummary } = await read<Answer>(all)
   const listed = await walkPages<Entry>(read, `${all}&PayStatus=Counted`, 'People')
