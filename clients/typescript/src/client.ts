@@ -1,5 +1,5 @@
 import createFetchClient, { type Client as FetchClient } from 'openapi-fetch'
-import { cutting, readJson, readStream, type Streamed, toError } from './answers.ts'
+import { ServiceError } from './errors.ts'
 import { type Agent, headersOf } from './headers.ts'
 import type { Answer, Given, JsonPaths, Page, PagedPaths, StreamPaths } from './operations.ts'
 import { type RetryOptions, retrying } from './retry.ts'
@@ -15,6 +15,14 @@ export type ClientOptions = {
   retry?: RetryOptions
   /** Replaces the platform's fetch. */
   fetch?: (request: Request) => Promise<Response>
+}
+
+/** A response as a stream. */
+export type Streamed = {
+  /** The body's bytes; throws if the connection breaks, because the body is then incomplete. */
+  body: NonNullable<Response['body']>
+  /** Such as `Content-Type`; exports also have `X-Release`, `X-Found`, `Content-Disposition`. */
+  headers: Headers
 }
 
 export type Client = {
@@ -38,7 +46,7 @@ export type Client = {
   ): AsyncGenerator<Page<Path>, void>
   /**
    * Returns a response that is not JSON as a stream: exports, icons, and grants with `Format: 'csv'`.
-   * Throws ServiceError, UnreadableAnswer for other content.
+   * Throws ServiceError.
    */
   stream<Path extends StreamPaths<'get'>>(
     path: Path,
@@ -61,17 +69,16 @@ export function createClient({ baseUrl, key, agent, retry, fetch }: ClientOption
   const http = createFetchClient<paths>({
     baseUrl,
     headers: headersOf(key, agent),
-    fetch: cutting(retrying(fetch ?? ((request) => globalThis.fetch(request)), retry)),
+    fetch: retrying(fetch ?? ((request) => globalThis.fetch(request)), retry),
   })
   // `Client` declares the types of the paths and responses.
   const request = http.request as unknown as Untyped
   const asking =
-    <Read>(method: 'get' | 'post', read: (response: Response, url: string) => Promise<Read>) =>
+    <Read>(method: 'get' | 'post', read: (response: Response) => Promise<Read>) =>
     async (path: string, init: object = {}): Promise<Read> => {
       const { error, response } = await request(method, path, { ...init, parseAs: 'stream' })
-      const url = `${baseUrl}${path}`
-      if (!response.ok) throw toError(response, url, error)
-      return await read(response, url)
+      if (!response.ok) throw new ServiceError(response, error)
+      return await read(response)
     }
   const get = asking('get', readJson)
   const client = {
@@ -84,6 +91,20 @@ export function createClient({ baseUrl, key, agent, retry, fetch }: ClientOption
   }
   return client as unknown as Client
 }
+
+async function readJson(response: Response): Promise<unknown> {
+  const type = response.headers.get('Content-Type') ?? 'no content type'
+  // Such as the page of a proxy.
+  if (!/[/+]json\b/i.test(type)) {
+    throw new ServiceError(response, { detail: `Expected JSON; got ${type}.` })
+  }
+  return await response.json()
+}
+
+const readStream = async ({ body, headers }: Response): Promise<Streamed> => ({
+  body: body ?? new Blob().stream(),
+  headers,
+})
 
 type Untyped = (
   method: 'get' | 'post',

@@ -15,7 +15,7 @@ export type ParameterIssue = {
 export class ServiceError extends Error {
   override readonly name: string = 'ServiceError'
   readonly status: number
-  /** Absent on surface B, whose errors are a sentence, and when another server responded. */
+  /** Absent on surface B, whose errors are a sentence, and if another server, such as a proxy, responded. */
   readonly code: ErrorCode | undefined
   /** The faults listed in a 422 InvalidParameters. */
   readonly issues: readonly ParameterIssue[]
@@ -24,36 +24,14 @@ export class ServiceError extends Error {
   /** Seconds to wait before a retry, at most a day, if the service says so (429, 503). */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(response: Response, { message, code, issues = [] }: Told) {
+  constructor(response: Response, body: unknown) {
+    const { message, code, issues = [] } = readError(body) ?? {}
     super(message ?? `The service returned ${response.status} ${response.statusText}`.trim())
     this.status = response.status
     this.code = code
     this.issues = issues
     this.requestId = response.headers.get('X-Request-Id') ?? undefined
     this.retryAfterSeconds = retryAfterOf(response)
-  }
-}
-
-// Enough for the title of a proxy's page.
-const MAX_SHOWN = 300
-
-/** A response that the service did not send, such as the page of a proxy. */
-export class UnreadableAnswer extends ServiceError {
-  override readonly name = 'UnreadableAnswer'
-  /** Its URL, after redirects. */
-  readonly url: string
-  readonly contentType: string | undefined
-  /** At most the first 300 characters of its body. */
-  readonly beginning: string
-
-  constructor(response: Response, asked: string, body: string) {
-    super(response, {})
-    this.url = response.url || asked
-    this.contentType = response.headers.get('Content-Type') ?? undefined
-    this.beginning = body.slice(0, MAX_SHOWN)
-    const kind = this.contentType ?? 'no content type'
-    const shown = this.beginning === '' ? 'nothing' : JSON.stringify(this.beginning)
-    this.message = `${this.url} returned ${this.status} with ${kind}, not the requested content: ${shown}`
   }
 }
 
@@ -80,8 +58,7 @@ export function retryAfterOf({ headers }: Response, now = Date.now()): number | 
 const readDate = (value: string): number =>
   HTTP_DATE.test(value) ? Date.parse(value.endsWith('GMT') ? value : `${value} GMT`) : Number.NaN
 
-/** Reads an error response; a 304 has only its status. */
-export type Told = {
+type Told = {
   message?: string
   code?: ErrorCode | undefined
   issues?: readonly ParameterIssue[]
@@ -91,7 +68,7 @@ export type Told = {
  * Reads the JSON of an error: {detail: {ErrorCode, Message}}, {detail: [issue]}, {detail: "…"} or
  * surface B's {success: false, error: "…"}. Undefined for anything else.
  */
-export function readError(body: unknown): Told | undefined {
+function readError(body: unknown): Told | undefined {
   const { detail, success, error } = fieldsOf(body)
   if (typeof detail === 'string') return { message: detail }
   if (success === false && typeof error === 'string') return { message: error }

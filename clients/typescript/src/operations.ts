@@ -38,13 +38,6 @@ export type PagedPaths = {
   [Path in JsonPaths<'get'>]: [Page<Path>] extends [never] ? never : Path
 }[JsonPaths<'get'>]
 
-type KindsOf<Content> = Content extends unknown ? Exclude<keyof Content, Json> : never
-
-/** Content types that are not JSON. */
-export type StreamKind =
-  | KindsOf<Content<StreamPaths<'get'>, 'get'>>
-  | KindsOf<Content<StreamPaths<'post'>, 'post'>>
-
 type Operation<Path extends keyof paths, Of extends Method> = FilterKeys<paths[Path], Of>
 type QueryOf<Of> = Of extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never
 type With<Of, Told> = Of extends { parameters: infer Parameters }
