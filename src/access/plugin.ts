@@ -9,6 +9,11 @@ import { isOwnRequest } from './own-requests.ts'
 import type { Terms } from './terms.ts'
 
 const BEARER = /^Bearer +(\S+)$/i
+// A proxy's own credentials, which clients send with every request; a key in them is a mistake.
+const FOREIGN = /^(?!Bearer\b)[a-z]+ +(?!nrk_)\S/i
+
+/** Returns whether an Authorization header is for another server: of another scheme than Bearer. */
+export const isForeign = (authorization: string): boolean => FOREIGN.test(authorization)
 
 /** Reads the key from each header that may contain one. */
 const READERS = new Map<string, (value: string) => string | undefined>([
@@ -20,11 +25,14 @@ const READERS = new Map<string, (value: string) => string | undefined>([
  * Returns the key sent in `X-Service-API-Key` or as a bearer token, if any. Takes Node's raw headers
  * (names and values in turn), because `headers` hides a repeated Authorization. Throws ApiError
  * InvalidCredential for more than one key, even equal ones, and for a text that cannot be a key.
+ * Credentials of another scheme, such as Basic, are ignored.
  */
 export function readCredential(rawHeaders: readonly string[]): string | undefined {
   const sent = rawHeaders.flatMap((name, at) => {
     const read = at % 2 === 0 ? READERS.get(name.toLowerCase()) : undefined
-    return read ? [read(rawHeaders[at + 1] ?? '')] : []
+    const value = rawHeaders[at + 1] ?? ''
+    const isIgnored = name.toLowerCase() === 'authorization' && isForeign(value)
+    return read && !isIgnored ? [read(value)] : []
   })
   if (sent.length === 0) return undefined
   if (sent.length > 1) {

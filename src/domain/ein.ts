@@ -31,24 +31,22 @@ export function parseFiledEin(text: string): Ein | undefined {
  */
 const MAX_ZEROS = 4
 
-/** The digits of an EIN in a list: nine, or those of the integer in an earlier response. */
-export const SENT_EIN = `(?:(?!0{9})\\d{9}|[1-9]\\d{${8 - MAX_ZEROS},7})`
-/** The lowest integer among them. */
-export const MIN_SENT_EIN = 10 ** (8 - MAX_ZEROS)
-/**
- * The digits of an EIN in a path or body, where the contract has integers from 10000000: nine, or
- * eight without the leading zero.
- */
-export const CONTRACT_EIN = '(?:(?!0{9})\\d{9}|[1-9]\\d{7})'
+/** The nine digits of an EIN in a list, perhaps with a hyphen after the second. */
+export const NINE_DIGIT_EIN = '(?!00-?0{7})\\d{2}-?\\d{7}'
+/** An EIN elsewhere, where the contract has integers from 10000000: one leading zero is optional. */
+export const CONTRACT_EIN = `(?:${NINE_DIGIT_EIN}|[1-9]\\d{7})`
 export const MIN_CONTRACT_EIN = 10_000_000
 
 export const LARGEST_EIN = 999_999_999
 
-const SENT = new RegExp(`^${SENT_EIN}$`)
+const SENT = new RegExp(`^(?:${NINE_DIGIT_EIN}|[1-9]\\d{${8 - MAX_ZEROS},7})$`)
 
-/** Parses `SENT_EIN` to nine digits; undefined for other text and for zeros only. */
+/**
+ * Parses nine digits, perhaps with a hyphen, or the digits of the integer in an earlier response, to
+ * nine digits. Returns undefined for other text and for zeros only.
+ */
 export const parseSentEin = (text: string): Ein | undefined =>
-  SENT.test(text) ? padded(text) : undefined
+  SENT.test(text) ? padded(text.replace('-', '')) : undefined
 
 // The names of the number on forms, in letters, and in registries.
 const LABEL =

@@ -310,16 +310,6 @@ const NEAREST = 3
 export function findState(text: string): StateLookup {
   const known = stateNamed(text)
   if (known) return known
-  const wanted = toComparable(text)
-  if (wanted.length <= 2) return { nearest: nearestCodes(wanted).slice(0, NEAREST) }
   const nearest = nearestByTrigrams(text, STATES, ({ label }) => label, NEAREST)
   return { nearest: nearest.filter(({ label }) => isNear(text, label)) }
-}
-
-// A mistyped code has the right first letter far more often than the right second one.
-function nearestCodes(wanted: string): State[] {
-  const sharing = (at: number) =>
-    STATES.filter(({ code }) => code[at]?.toLowerCase() === wanted[at])
-  const byFirst = sharing(0)
-  return byFirst.length > 0 ? byFirst : sharing(1)
 }

@@ -108,7 +108,6 @@ const PATH = new RegExp(
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/ For the available data, request \S+/, ''],
   [/The Sections field of the page lists/, 'The tool organizations lists'],
-  [/ without (?:a hyphen|hyphens)\b/, ''],
   [/ of \/mcp\b/, ''],
   [/\bEvidenceRef\b/g, 'Ref'],
 ]

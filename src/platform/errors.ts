@@ -125,7 +125,7 @@ export const ERRORS = {
   InvalidParameters: {
     status: 422,
     message: 'A parameter is invalid. See the API reference for the accepted values.',
-    when: 'Parameters or body fields are invalid, missing, or unknown. Surface A lists each problem in `detail` as {loc, msg, type, input}. Surface B returns status 400 and describes the problems in `error`.',
+    when: 'Parameters or body fields are invalid, missing, or unknown. Surface A lists each problem in `detail` as {loc, msg, type, input}. The status is 400 for fields of a body and on surface B, which describes the problems in `error`.',
     advice: 'Fix each problem. The message suggests the closest known name or value.',
   },
   PageTooDeep: {
@@ -238,7 +238,7 @@ export class ApiError extends Error {
     this.reason = reason
     this.name = 'ApiError'
     this.code = code
-    this.status = ERRORS[code].status
+    this.status = details.issues?.[0]?.loc[0] === 'body' ? 400 : ERRORS[code].status
     this.details = details
   }
 }

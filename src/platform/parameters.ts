@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LARGEST_EIN, MIN_SENT_EIN, parseSentEin, SENT_EIN } from '../domain/ein.ts'
+import { CONTRACT_EIN, LARGEST_EIN, MIN_CONTRACT_EIN, parseSentEin } from '../domain/ein.ts'
 import { maskKeys } from '../domain/mask-keys.ts'
 import { isNear, nearestByTrigrams, toComparable } from '../domain/similarity.ts'
 
@@ -90,29 +90,30 @@ export const integer = <Fallback extends number | undefined>({
 }
 
 /** An EIN in OpenAPI: an integer, or the text of responses. */
-export const einForms = (pattern: string, minimum: number) => ({
+export const EIN_FORMS = {
   type: ['integer', 'string'] as never,
-  minimum,
+  minimum: MIN_CONTRACT_EIN,
   maximum: LARGEST_EIN,
-  pattern: `^${pattern}$`,
-})
+  pattern: `^${CONTRACT_EIN}$`,
+}
+const EIN = new RegExp(EIN_FORMS.pattern)
 
-/** Parses an EIN that OpenAPI describes by `forms` to nine digits. */
-export const einText = (forms: ReturnType<typeof einForms>, description: string) => {
-  const accepted = new RegExp(forms.pattern)
-  return param({ noun: 'an EIN', ...forms, description }, (value, refuse) => {
+/** Parses an EIN to nine digits. A hyphen after the second and one leading zero are optional. */
+export const einOf = (description: string) =>
+  param({ noun: 'an EIN', ...EIN_FORMS, description }, (value, refuse) => {
     const ein = parseSentEin(value)
-    if (ein !== undefined && accepted.test(value)) return ein
-    const advice = ein === undefined ? '' : `; for this integer, send ${ein}`
-    const message = `must be a nine-digit EIN without a hyphen, such as 123456789${advice}`
+    if (ein !== undefined && EIN.test(value)) return ein
+    const message = `must be a nine-digit EIN, such as 123456789${adviseZeros(value)}`
     const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
-    if (number < forms.minimum) return refuse('too_small', message)
+    if (number < MIN_CONTRACT_EIN) return refuse('too_small', message)
     return refuse(number > LARGEST_EIN ? 'too_big' : 'int_parsing', message)
   })
-}
 
-/** An EIN in a query: nine digits, or an integer of an earlier response; parses to nine digits. */
-export const einOf = (description: string) => einText(einForms(SENT_EIN, MIN_SENT_EIN), description)
+/** Returns what to send for an EIN that lost its leading zeros; '' for other text. */
+export const adviseZeros = (value: string): string => {
+  const ein = parseSentEin(value)
+  return ein === undefined ? '' : `; for ${value}, send ${ein}`
+}
 
 const A_YEAR = /^(19|20)\d{2}$/
 
@@ -139,7 +140,7 @@ export const wordOrYear = <const Word extends string>(
   return param(
     { noun: expected, type: 'string', pattern, examples: [words[0], '2022'], description },
     (value, refuse): Word | number =>
-      words.find((word) => word === value) ??
+      wordOf(words, value) ??
       (A_YEAR.test(value)
         ? Number(value)
         : refuse('enum', `must be ${expected}, such as 2022${didYouMean(value, words)}`)),
@@ -200,14 +201,17 @@ export const boolean = (description: string) => {
   return orElse(parameter, false, { type: 'boolean', description })
 }
 
+/** Returns the word that a text is, in any case. */
+export const wordOf = <Word extends string>(words: readonly Word[], text: string) =>
+  words.find((word) => word.toLowerCase() === text.toLowerCase())
+
 /** Parses one of a list of words; the message for another word suggests the nearest. */
 export const oneOf = <const Word extends string>(words: readonly Word[], description: string) => {
-  const noun = `one of ${words.join(', ')}`
+  const noun = words.length === 1 ? words.join() : `one of ${words.join(', ')}`
   return param(
     { noun, type: 'string', enum: [...words], description },
     (value, refuse): Word =>
-      words.find((word) => word === value) ??
-      refuse('enum', `must be ${noun}${didYouMean(value, words)}`),
+      wordOf(words, value) ?? refuse('enum', `must be ${noun}${didYouMean(value, words)}`),
   )
 }
 
@@ -230,9 +234,10 @@ export const someOf = <const Word extends string>(words: readonly Word[], descri
   return param(
     { noun, type: 'string', pattern, examples: [words.slice(0, 2).join(',')], description },
     (value, refuse): Word[] => {
-      const given = value.split(',').map((word) => word.trim())
+      const typed = value.split(',').map((word) => word.trim())
+      const given = typed.map((word) => wordOf(words, word) ?? word)
       const unknown = given.find((word) => !words.some((known) => known === word))
-      if (unknown === undefined) return words.filter((word) => given.includes(word))
+      if (unknown === undefined) return words.filter((word) => given.some((one) => one === word))
       const advice = unknown === '' ? '; an entry is empty' : didYouMean(unknown, words)
       return refuse('enum', `must be ${noun}${advice}`)
     },

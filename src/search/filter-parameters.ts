@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { causesNamedBy } from '../domain/cause-phrases.ts'
 import { toCityKey } from '../domain/name-keys.ts'
-import { findCause, findMajorGroup, MAJOR_GROUPS } from '../domain/ntee.ts'
+import { findCause, MAJOR_GROUPS } from '../domain/ntee.ts'
 import {
   countiesNamed,
   findArea,
@@ -20,6 +20,7 @@ import {
   param,
   quote,
   refuse,
+  wordOf,
 } from '../platform/parameters.ts'
 
 /** Query that lists all organizations that match the filters. */
@@ -115,7 +116,7 @@ export const causeLabel = (description: string) => {
     type: 'enum',
     expected: 'one of the cause labels in /openapi.json',
     json: { noun: 'a canonical cause label', enum: labels },
-    find: (value) => (findMajorGroup(value) ? value : undefined),
+    find: (value) => wordOf(labels, value),
     advise: (value) => adviseNearest(nearestWords(value, labels, NEAREST_LABELS)),
   })
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { CONTRACT_EIN, LARGEST_EIN, MIN_CONTRACT_EIN, parseSentEin } from '#src/domain/ein.ts'
+import { parseSentEin } from '#src/domain/ein.ts'
 import { maskKeys } from '#src/domain/mask-keys.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { type Check, refuse } from '../shared/parameters.ts'
+import { type Check, EIN_FORMS, refuse } from '../shared/parameters.ts'
 
 /** Unicode characters, as people count them and as JSON Schema's maxLength does; not UTF-16 units. */
 const countCharacters = (text: string): number => {
@@ -86,7 +86,7 @@ export const bodyEmail = (description: string) =>
       description,
     })
 
-const EIN_TEXT = new RegExp(`^(?:(?!00-0{7})\\d{2}-\\d{7}|${CONTRACT_EIN})$`)
+const EIN_TEXT = new RegExp(EIN_FORMS.pattern)
 const EIN_MESSAGE = 'must be an EIN of nine digits, such as 070000101 or 07-0000101'
 
 /**
@@ -101,23 +101,17 @@ export const bodyEin = (description: string) =>
       const digits = Number.isInteger(given) ? String(given) : given
       return toEin(digits, check)
     })
-    .meta({
-      type: ['integer', 'string'] as never,
-      pattern: EIN_TEXT.source,
-      minimum: MIN_CONTRACT_EIN,
-      maximum: LARGEST_EIN,
-      description,
-    })
+    .meta({ ...EIN_FORMS, description })
 
 /** Does the same as `bodyEin`, but rejects an integer. */
 export const bodyEinText = (description: string) =>
   string
     .transform((given, check) => toEin(given, check))
-    .meta({ type: 'string', pattern: EIN_TEXT.source, description })
+    .meta({ type: 'string', pattern: EIN_FORMS.pattern, description })
 
 function toEin(given: unknown, check: Check): string {
   const isEin = typeof given === 'string' && EIN_TEXT.test(given)
-  const ein = isEin ? parseSentEin(given.replace('-', '')) : undefined
+  const ein = isEin ? parseSentEin(given) : undefined
   return ein ?? refuse(check, 'ein', EIN_MESSAGE)
 }
 

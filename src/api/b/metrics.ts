@@ -8,7 +8,7 @@ import { readSummary } from '#src/organizations/page/summary.ts'
 import { AGREEMENTS, MATCH_METHODS, RESTRICTION_LISTS } from '#src/rating/restriction.ts'
 import { readSectorStats, type SectorDeps } from '#src/sector/read-sector.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { noQuery, PATH_EIN_FORMS, pathEin, refuse } from '../shared/parameters.ts'
+import { EIN_FORMS, noQuery, pathEin, refuse } from '../shared/parameters.ts'
 import { component } from '../shared/schemas.ts'
 import { sentence } from './fields.ts'
 import { byName, numberFigure } from './figure.ts'
@@ -65,10 +65,10 @@ const params = z.strictObject({
       return z.NEVER
     })
     .meta({
-      ...PATH_EIN_FORMS,
+      ...EIN_FORMS,
       minimum: 0,
-      not: { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: PATH_EIN_FORMS.minimum },
-      pattern: `^${SECTOR}$|^${SECTOR_NINE_DIGITS}$|${PATH_EIN_FORMS.pattern}`,
+      not: { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: EIN_FORMS.minimum },
+      pattern: `^${SECTOR}$|^${SECTOR_NINE_DIGITS}$|${EIN_FORMS.pattern}`,
       description: 'Employer Identification Number (EIN), or 0 for the whole sector.',
     }),
 })

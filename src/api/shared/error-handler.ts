@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import escapeRegExp from 'escape-string-regexp'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { maskKeys } from '#src/domain/mask-keys.ts'
+import { similarityWithin, trigramSimilarity } from '#src/domain/similarity.ts'
 import { ApiError, ERRORS, type ErrorCode } from '#src/platform/errors.ts'
 import { isClosedEarly } from '#src/platform/logging.ts'
 import { toRequestId } from './requests.ts'
@@ -115,7 +116,10 @@ function logFailure(error: ApiError, { log }: FastifyRequest, { raw }: FastifyRe
  */
 export function addErrorHandling(app: FastifyInstance): void {
   const paths: { pattern: RegExp; method: string }[] = []
-  app.addHook('onRoute', ({ url, method }) => {
+  const routes: string[] = []
+  app.addHook('onRoute', ({ url, method, config }) => {
+    // Others are files and probes.
+    if (config?.terms && !/[*.]/.test(url) && !routes.includes(url)) routes.push(url)
     for (const one of [method].flat()) {
       // The CORS plugin handles OPTIONS everywhere, which does not make a path known.
       if (one !== 'OPTIONS') paths.push({ pattern: toPattern(url), method: one })
@@ -126,7 +130,10 @@ export function addErrorHandling(app: FastifyInstance): void {
     const allowed = new Set(
       paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method),
     )
-    if (allowed.size === 0) throw new ApiError('RouteNotFound')
+    if (allowed.size === 0) {
+      const pages = isForPeople(request.url, request.headers) ? routes.filter(isPagePath) : []
+      throw unknownPath(nearestPath(path, pages) ?? nearestPath(path, routes))
+    }
     reply.header('Allow', [...allowed, 'OPTIONS'].join(', '))
   }
   app.decorateRequest('errorCode', null)
@@ -165,6 +172,31 @@ const toPattern = (url: string): RegExp =>
       .map((part) => (part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : escapeRegExp(part)))
       .join('/')}$`,
   )
+
+function unknownPath(nearest: string | undefined): ApiError {
+  if (nearest === undefined) return new ApiError('RouteNotFound')
+  const message = `This path does not exist. Did you mean ${nearest}?`
+  const forPrograms = 'See /openapi.json for the available paths.'
+  return new ApiError('RouteNotFound', { message, forPrograms })
+}
+
+// Above /nowhere, and below /pages for a path that ends in /page (0.7).
+const NEAR_PATH = 0.6
+/** Longer than any path without its values. */
+const MAX_COMPARED = 200
+
+/** Returns the route that is most like an unknown path, or whose end is, with the EIN of the path. */
+function nearestPath(path: string, routes: readonly string[]): string | undefined {
+  const [ein = '{ein}'] = /\b\d{2}-?\d{7}\b/.exec(path) ?? []
+  const wanted = path.slice(0, MAX_COMPARED).replace(ein, 'ein')
+  const scored = routes.map((route) => {
+    const end = similarityWithin(wanted, route)
+    return { route, end, score: end + trigramSimilarity(wanted, route) }
+  })
+  const [best] = scored.sort((left, right) => right.score - left.score)
+  if (best === undefined || best.end < NEAR_PATH) return undefined
+  return best.route.replace(':ein', ein).replace(/:(\w+)/g, '{$1}')
+}
 
 /** Responds to bytes that are not an HTTP request; no route or hook sees them. */
 export function replyToUnreadable(error: Error & { code?: string }, socket: Socket): void {

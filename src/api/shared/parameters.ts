@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { CONTRACT_EIN, MIN_CONTRACT_EIN, parseSentEin, SENT_EIN } from '#src/domain/ein.ts'
+import { NINE_DIGIT_EIN } from '#src/domain/ein.ts'
 import { isObjectId, OBJECT_ID } from '#src/domain/evidence.ts'
 import { FORMS } from '#src/domain/form.ts'
 import {
+  adviseZeros,
   boolean,
   didYouMean,
-  einForms,
-  einText,
+  einOf,
   integer,
   oneOf,
   param,
   queryText,
+  wordOf,
 } from '#src/platform/parameters.ts'
 import { SORT_ORDERS } from '#src/search/params.ts'
 
@@ -24,14 +25,10 @@ export const pageNumber = integer({
   description: 'NextCursor from the previous page: a page number.',
 })
 
-/** An EIN in a path in OpenAPI. */
-export const PATH_EIN_FORMS = einForms(CONTRACT_EIN, MIN_CONTRACT_EIN)
-
-/** An EIN in a path: nine digits, or eight without the leading zero; parses to nine digits. */
+/** An EIN in a path; parses to nine digits. */
 export const pathEin = () =>
-  einText(
-    PATH_EIN_FORMS,
-    'Employer Identification Number (EIN): nine digits. One leading zero is optional.',
+  einOf(
+    'Employer Identification Number (EIN): nine digits. A hyphen and one leading zero are optional.',
   )
 
 /** The path parameter of operations on one organization. */
@@ -45,12 +42,11 @@ export const MAX_EINS = 25
 
 type HowMany = { least: number; most: number }
 
-/**
- * A list of distinct EINs, by default 1 to 25; in the given order. Integers of earlier responses get
- * their leading zeros back.
- */
+const NINE_DIGITS = new RegExp(`^${NINE_DIGIT_EIN}$`)
+
+/** A list of distinct EINs, by default 1 to 25; in the given order. */
 export const listOfEins = (
-  description = 'Up to 25 different nine-digit EINs, separated by commas. Leading zeros are optional.',
+  description = 'Up to 25 different nine-digit EINs, separated by commas.',
   { least, most }: HowMany = { least: 1, most: MAX_EINS },
 ) =>
   param(
@@ -58,12 +54,12 @@ export const listOfEins = (
       noun: 'a list of EINs',
       missing: `is required: ${least > 1 ? `${least} to` : 'up to'} ${most} nine-digit EINs, separated by commas`,
       type: 'string',
-      pattern: `^${SENT_EIN}(?:,${SENT_EIN}){${least - 1},${most - 1}}$`,
+      pattern: `^${NINE_DIGIT_EIN}(?:,${NINE_DIGIT_EIN}){${least - 1},${most - 1}}$`,
       ...{ examples: ['070000101,080000102'], description },
     },
     (value, refuse) => {
       const given = value.split(',').map((ein) => ein.trim())
-      const eins = given.map((ein) => parseSentEin(ein) ?? ein)
+      const eins = given.map((ein) => (NINE_DIGITS.test(ein) ? ein.replace('-', '') : ein))
       for (const { type, message } of faultsOfEins(eins, { least, most })) refuse(type, message)
       return eins
     },
@@ -84,12 +80,12 @@ function faultsOfEins(
     const message = `must contain at least ${COUNTS[least] ?? least} nine-digit ${noun}`
     return [{ type: 'too_short', message }]
   }
-  const malformed = eins.filter((ein) => parseSentEin(ein) === undefined)
+  const malformed = eins.filter((ein) => !NINE_DIGITS.test(ein))
   const repeated = eins.filter((ein, place) => ein !== '' && eins.indexOf(ein) !== place)
   const faults = [
     malformed.length > 0 && {
       type: 'ein',
-      message: `must be nine-digit EINs without hyphens, separated by commas; got ${show(malformed)}`,
+      message: `must be nine-digit EINs, separated by commas; got ${show(malformed)}${adviseZeros(malformed[0] ?? '')}`,
     },
     eins.length > most && {
       type: 'too_long',
@@ -165,7 +161,8 @@ export const names = <const Name extends string>(
   return param(
     { noun, type: 'string', minLength: 1, examples, description },
     (value, refuse): Name[] => {
-      const given = value.split(',').map((name) => name.trim())
+      const typed = value.split(',').map((name) => name.trim())
+      const given = typed.map((name) => wordOf(known, name) ?? name)
       const unknown = given.filter((name) => !known.some((own) => own === name))
       for (const name of unknown.slice(0, SHOWN_COLUMNS)) {
         const shown = name === '' ? 'an empty entry' : JSON.stringify(name.slice(0, 50))

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { isForeign } from '#src/access/plugin.ts'
 
 /** Surface A writes UpperCamelCase, surface B snake_case in an envelope. */
 export type Surface = 'a' | 'b'
@@ -18,9 +19,10 @@ export function surfaceOf(url: string, headers: IncomingHttpHeaders): Surface {
     return names.has('q') && !names.has('Query') ? 'b' : 'a'
   }
   if (isByCredential(url)) {
+    const { authorization, 'x-service-api-key': key } = headers
     // An empty credential is invalid, not absent (access/plugin.ts).
-    const isSent = (name: string) => headers[name] !== undefined
-    return isSent('authorization') || isSent('x-service-api-key') ? 'a' : 'b'
+    const isSent = authorization !== undefined && !isForeign(authorization)
+    return isSent || key !== undefined ? 'a' : 'b'
   }
   return B_PATHS.test(path) ? 'b' : 'a'
 }

@@ -84,7 +84,7 @@ test('needs a key that may chat, and costs one operation for each answer', async
   const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'Test', advancedLimit: 2 })
   state.asked.length = 0
   const statuses = [await statusOf(key, ''), await statusOf(key), await statusOf(key)]
-  expect([...statuses, await statusOf(key)]).toEqual([422, 200, 200, 429])
+  expect([...statuses, await statusOf(key)]).toEqual([400, 200, 200, 429])
   // A rejected request has no answer.
   expect(state.asked).toHaveLength(2)
 })
@@ -121,7 +121,7 @@ describe('a chat', () => {
   test.each(cases<[string, object]>('chats beyond their limits'))('%s: %j', async (fault, body) => {
     const asked = state.asked.length
     const response = await post(filled(body))
-    expect(response.statusCode, response.body).toBe(422)
+    expect(response.statusCode, response.body).toBe(400)
     const [{ loc, type }] = response.json().detail
     expect([loc[0], `${loc.slice(1).join('.')} ${type}`]).toEqual(['body', fault])
     expect(state.asked).toHaveLength(asked)

@@ -16,6 +16,9 @@ describe('a credential', () => {
     expect(readCredential(['__proto__', key, 'constructor', key])).toBeUndefined()
     expect(readCredential(['Authorization', `Bearer ${key}`])).toBe(key)
     expect(readCredential(['X-Service-API-Key', key, 'Accept', '*/*'])).toBe(key)
+    const basic = ['Authorization', 'Basic dXNlcjpwYXNz']
+    expect(readCredential(basic)).toBeUndefined()
+    expect(readCredential([...basic, 'X-Service-API-Key', key])).toBe(key)
   })
 
   test.each(cases<[string[]]>('rejected credentials'))('%o is rejected', (headers) => {

@@ -32,6 +32,22 @@ it('HEAD has no length other than that of GET', async () => {
   expect(short.head).toBe(short.get)
 })
 
+it.each([
+  ['/health/', '/api/v2/health'],
+  ['//health', '/api/v2/health'],
+  ['/page/', '/api/v2/charity/{ein}/page'],
+  ['/pages', '/api/v2/charity/{ein}/page'],
+  ['/Search', '/api/v2/search'],
+  ['/charity/07-0000101/grant', '/charity/07-0000101/grants'],
+  ['/people/', '/people'],
+])('%s leads to %s', async (url, nearest) => {
+  const { detail } = (await app.inject({ url })).json()
+  expect(detail).toMatchObject({ ErrorCode: 'RouteNotFound' })
+  expect(detail.Message).toContain(` ${nearest}?`)
+  const page = await app.inject({ url, headers: { accept: 'text/html' } })
+  expect(page.body).toContain(` ${nearest}?`)
+})
+
 it('a preflight of an unknown path has the form of every error', async () => {
   const answer = await app.inject({ method: 'OPTIONS', url: '/api/v2/nowhere' })
   expect(answer.statusCode).toBe(404)

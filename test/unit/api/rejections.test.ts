@@ -78,7 +78,7 @@ describe.each([
   test.each(['[]', '"text"', '1', 'null'])('that is %s', async (payload) => {
     const headers = { 'content-type': 'application/json' }
     const response = await app.inject({ method: 'POST', url, headers, payload })
-    expect(response.statusCode).toBe(422)
+    expect(response.statusCode).toBe(400)
     expect(response.json().detail[0].msg).toContain('JSON object')
   })
 })

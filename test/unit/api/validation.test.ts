@@ -78,7 +78,7 @@ function invalidValues({ type, minimum, maximum, maxLength, pattern, ...schema }
   return [
     ...(isNumber ? ['x', '1x3'] : []),
     ...(isWhole ? ['1.5'] : []),
-    ...(isEin ? ['0999999999', '12-3456789'] : []),
+    ...(isEin ? ['0999999999', '123-456789'] : []),
     ...(isNumber && minimum !== undefined ? [String(minimum - 1)] : []),
     ...(isNumber && maximum !== undefined ? [String(maximum + 1)] : []),
     ...(types.includes('boolean') ? ['maybe', '2'] : []),
