@@ -10,6 +10,7 @@ import { surfaceB } from './api/b/routes.ts'
 import { discoveryRoutes } from './api/openapi/discovery.ts'
 import { addOpenApi } from './api/openapi/openapi.ts'
 import { addOperations, type OperationsDeps, reportBreakers } from './api/operations.ts'
+import { reconcileRoutes } from './api/reconcile/route.ts'
 import {
   addErrorHandling,
   prepareError,
@@ -78,6 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addOperations(app, deps)
   await app.register(surfaceA(deps))
   await app.register(surfaceB(deps))
+  await app.register(reconcileRoutes(deps))
   await app.register(mcpRoutes(deps), { prefix: '/mcp' })
   await app.register(discoveryRoutes(deps.config))
   await app.register(webSurface(deps))

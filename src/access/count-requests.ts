@@ -13,14 +13,21 @@ import { type Account, type Allowance, giveBack, secondsLeft, takeOne, utcDay } 
 type Outcome = { used: number } | { refusal: unknown }
 
 /** A request being counted. `outcome` never rejects. */
-type Count = { account: Account; limit: number; now: Date; outcome: Promise<Outcome> }
+type Count = {
+  account: Account
+  units: number
+  limit: number
+  now: Date
+  outcome: Promise<Outcome>
+}
 
 type Counter = {
   /** Starts counting a request, or returns the error of a client known to be exhausted. */
-  begin(asked: { key: ApiKey | null; ip: string; allowance: Allowance }): Count | Refused
+  begin(asked: Asking): Count | Refused
   /** Undoes the count of a request that cost nothing. Throws ApiError StoreUnavailable. */
-  giveBack(account: Account): Promise<void>
+  giveBack(count: Pick<Count, 'account' | 'units'>): Promise<void>
 }
+type Asking = { key: ApiKey | null; ip: string; allowance: Allowance; units: number }
 type Refused = { account: Account; limit: number; now: Date; refusal: ApiError }
 
 // A rejected client that repeats its request costs one query per second, not one per request.
@@ -37,25 +44,26 @@ export function createCounter(db: Session, clock: () => Date): Counter {
   const refused = new LRUCache<string, true>({ max: REMEMBERED, ttl: REMEMBERED_MS })
   const nameOf = ({ day, allowance, client }: Account) => `${day} ${allowance} ${client}`
   return {
-    begin({ key, ip, allowance }) {
+    begin({ key, ip, allowance, units }) {
       const now = clock()
       const client = askerOf({ apiKey: key, ip })
       const account = { day: utcDay(now), client, allowance }
       const limit = limitOf(key, allowance)
       const refusal = limit === 0 ? notIncluded(now) : exhausted(allowance, now)
       if (limit === 0 || refused.has(nameOf(account))) return { account, limit, now, refusal }
-      const outcome = takeOne(db, account, limit).then(
+      const outcome = takeOne(db, account, limit, units).then(
         (used): Outcome => {
           if (used !== undefined) return { used }
-          refused.set(nameOf(account), true)
+          // Fewer may be left.
+          if (units === 1) refused.set(nameOf(account), true)
           return { refusal }
         },
         (error: unknown): Outcome => ({ refusal: error }),
       )
-      return { account, limit, now, outcome }
+      return { account, units, limit, now, outcome }
     },
-    async giveBack(account) {
-      await giveBack(db, account)
+    async giveBack({ account, units }) {
+      await giveBack(db, account, units)
       refused.delete(nameOf(account))
     },
   }
@@ -110,7 +118,8 @@ export function countRequests(
     const { costs, countsFirst } = terms
     const { apiKey: key, ip } = request
     const allowance = key && costs === 'Pages' ? 'Data' : costs
-    const begun = counter.begin({ key, ip, allowance })
+    const units = terms.units?.(request) ?? 1
+    const begun = counter.begin({ key, ip, allowance, units })
     if ('refusal' in begun) throw withHeaders(begun, begun.refusal, reply)
     const headersBefore = new Set(namesOf(reply))
     request.count = { ...begun, headersBefore, isSettling: false, isGivenBack: false }
@@ -171,13 +180,13 @@ async function undo(
   if (count.isGivenBack || reply.raw.destroyed) return
   count.isGivenBack = true
   try {
-    await counter.giveBack(count.account)
+    await counter.giveBack(count)
   } catch (error) {
     request.log.warn({ err: error }, 'could not refund a request that costs nothing')
   }
 }
 
-/** 2xx, 304, and 404 cost one request; everything else is free. */
+/** 2xx, 304, and 404 cost their units; everything else is free. */
 const costsNothing = (status: number): boolean => status >= 400 && status !== 404
 
 const namesOf = (reply: FastifyReply): string[] => Object.keys(reply.getHeaders())

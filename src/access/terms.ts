@@ -19,6 +19,8 @@ export type Terms = Asks & {
   slot: 'shared' | 'own' | 'none'
   /** The handler writes, so it starts only after the count; others run beside it. */
   countsFirst?: true
+  /** Returns how many requests a valid request counts as; one by default. */
+  units?: (request: { query: unknown; body: unknown }) => number
   /** Returns whether a request with this query is free and needs no slot, such as the front page. */
   isFree?: (query: unknown) => boolean
   /** Without a key, the same path is a different operation. */

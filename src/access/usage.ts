@@ -16,8 +16,8 @@ export type Used = Record<'Data' | 'Advanced', number>
 export const keyClient = (id: number): string => `key:${id}`
 
 /**
- * Counts a request and returns how many are used, or undefined if `limit` (above 0, or -1 for
- * unlimited) is used up. One statement locks the row from check to count, so parallel requests and
+ * Counts a request as `units` and returns how many are used, or undefined if `limit` (above 0, or -1
+ * for unlimited) leaves fewer. One statement locks the row from check to count, so parallel requests and
  * processes never exceed the limit. Throws ApiError StoreUnavailable.
  *
  * `synchronous_commit` is off for this statement: a crash of Postgres may lose the counts of the
@@ -27,24 +27,30 @@ export async function takeOne(
   db: Session,
   { day, client, allowance }: Account,
   limit: number,
+  units = 1,
 ): Promise<number | undefined> {
   const [row] = await db.query<{ used: number }>(
-    `insert into usage_day as known (day, client, allowance, used) values ($1, $2, $3, 1)
-     on conflict (day, client, allowance) do update set used = known.used + 1
-       where $4::bigint < 0 or known.used < $4::bigint
+    `insert into usage_day as known (day, client, allowance, used)
+     select $1, $2, $3, $5::bigint where $4::bigint < 0 or $5::bigint <= $4::bigint
+     on conflict (day, client, allowance) do update set used = known.used + $5::bigint
+       where $4::bigint < 0 or known.used + $5::bigint <= $4::bigint
      returning used, set_config('synchronous_commit', 'off', true)`,
-    [day, client, allowance, limit],
+    [day, client, allowance, limit, units],
   )
   return row?.used
 }
 
 /** Gives a counted request back. Throws ApiError StoreUnavailable. */
-export async function giveBack(db: Session, { day, client, allowance }: Account): Promise<void> {
+export async function giveBack(
+  db: Session,
+  { day, client, allowance }: Account,
+  units = 1,
+): Promise<void> {
   await db.query(
-    `update usage_day set used = used - 1
-     where day = $1 and client = $2 and allowance = $3 and used > 0
+    `update usage_day set used = greatest(used - $4::bigint, 0)
+     where day = $1 and client = $2 and allowance = $3
      returning set_config('synchronous_commit', 'off', true)`,
-    [day, client, allowance],
+    [day, client, allowance, units],
   )
 }
 

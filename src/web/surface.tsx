@@ -19,6 +19,7 @@ import { addGrantsPages } from './pages/grants.tsx'
 import { organizationPages } from './pages/organization/routes.tsx'
 import { addPeerFundersPages } from './pages/peer-funders.tsx'
 import { addPeopleSearchPages } from './pages/people-search.tsx'
+import { addReconcilePreview } from './pages/reconcile-preview.tsx'
 import { addSearchPages } from './pages/search.tsx'
 import { addSectionPage } from './pages/section.tsx'
 import { addSectorPage } from './pages/sector.tsx'
@@ -95,6 +96,7 @@ export const webSurface =
       addPeopleSearchPages(pages)
       addComparePages(pages)
       addDiligencePages(pages)
+      addReconcilePreview(pages)
       addTopListsPage(pages)
       addSectorPage(pages)
       addAboutPage(pages)

@@ -32,7 +32,7 @@ export const isByCredential = (url: string): boolean => SHARED_BY_CREDENTIAL.has
 
 // Paths for programs; every other path is a page for people, known or not.
 const FOR_PROGRAMS =
-  /^\/(api|charities|assets|docs|mcp|\.well-known)(\/|$)|^\/(metrics|livez|readyz|(llms|llms-full|robots)\.txt|openapi\.(json|yaml))$/
+  /^\/(api|charities|reconcile|assets|docs|mcp|\.well-known)(\/|$)|^\/(metrics|livez|readyz|(llms|llms-full|robots)\.txt|openapi\.(json|yaml))$/
 
 /** Returns whether errors of a path can be shown as a page. */
 export const isPagePath = (url: string): boolean => !FOR_PROGRAMS.test(splitUrl(url)[0])
@@ -41,7 +41,7 @@ export const isPagePath = (url: string): boolean => !FOR_PROGRAMS.test(splitUrl(
 export const isForPeople = (url: string, { accept = '' }: IncomingHttpHeaders): boolean =>
   accept.includes('text/html') && isPagePath(url)
 
-const DATA = /^\/(api|charities)(\/|$)|^\/suggest$/
+const DATA = /^\/(api|charities|reconcile)(\/|$)|^\/suggest$/
 
 /**
  * Returns whether a path returns data, which search engines should not list, because people have

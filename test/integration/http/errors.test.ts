@@ -145,7 +145,7 @@ test('a valid key works in either header until it is revoked', async () => {
 
 // test/unit/access/access.test.ts has other spellings.
 test.each([
-  { authorization: 'Basic dXNlcjpwYXNz' },
+  { authorization: 'Bearer secret' },
   { authorization: `Bearer ${unknownKey}` },
   { 'x-service-api-key': '' },
 ] as Record<string, string>[])('401 for %o, even if no key is needed', async (headers) => {

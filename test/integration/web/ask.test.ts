@@ -129,7 +129,7 @@ test('whatever is asked, answered, or repeated is text', async () => {
 describe('a question within limits', () => {
   test('has 1 to 2,000 characters, in both forms', async () => {
     const { status, $ } = await open({ q: 'x'.repeat(2_001) })
-    expect([status, $('[role=alert]').text()]).toEqual([422, expect.stringMatching(/2000.*2001/)])
+    expect([status, $('[role=alert]').text()]).toEqual([400, expect.stringMatching(/2000.*2001/)])
     expect($('input[name=q]').attr('value')).toHaveLength(2_001)
     expect((await open({ q: 'x'.repeat(2_000) })).status).toBe(200)
     for (const Message of [' ', 'x'.repeat(2_001)]) {

@@ -1,0 +1,85 @@
+import { toCityKey } from '#src/domain/name-keys.ts'
+import { toSearchName } from '#src/domain/names.ts'
+import { stateNamed } from '#src/domain/places.ts'
+import { trigramSimilarity } from '#src/domain/similarity.ts'
+import { readQuery } from '#src/search/identity/readings.ts'
+import type { Hit, Match, Resolution } from '#src/search/params.ts'
+import { BEST_HIT, type SearchDeps, searchOrganizations } from '#src/search/search.ts'
+
+/** A name or EIN, and what is known of its address. */
+export type Asked = { query: string; limit: number; city?: string; state?: string; zip?: string }
+
+export type Candidate = Pick<Hit, 'ein' | 'display'> & {
+  /** 0 to 100. */
+  score: number
+  /** Whether it is the one organization that the query names. */
+  match: boolean
+  /** How similar its most similar name is, 0 to 1. */
+  nameSimilarity: number
+  /** Whether its address agrees with the place of the query; absent without one. */
+  isThere?: boolean
+}
+
+// Each kind of match has a range of its own, so that a score never contradicts the kind. Within it,
+// the similarity of the name and the place count half each.
+const RANGES: Partial<Record<Match['kind'], readonly [least: number, most: number]>> = {
+  EIN: [100, 100],
+  ExactName: [80, 99],
+  Alias: [65, 79],
+  Prefix: [50, 64],
+}
+const OTHERS = [0, 49] as const
+/** The share of an unknown place. */
+const UNKNOWN = 0.5
+
+/**
+ * Returns the organizations that a name may mean, best first. Only an EIN, or a name that search
+ * resolves to one organization, is a match, and only if its address does not contradict the query.
+ * Throws the errors of `searchOrganizations`.
+ */
+export async function findCandidates(deps: SearchDeps, asked: Asked): Promise<Candidate[]> {
+  const { query, limit, city, state, zip } = asked
+  if (query === '') return []
+  const isEin = readQuery(query).ein !== undefined
+  const place = isEin ? [] : [city, state].filter((part) => part !== undefined)
+  const text = [query, ...place].join(', ') + (zip === undefined || isEin ? '' : ` ${zip}`)
+  const { hits, resolution } = await searchOrganizations(deps, {
+    ...{ ...BEST_HIT, limit, query: text, mode: 'Identity', filters: {} },
+  })
+  const candidates = hits.map((hit) => toCandidate(hit, asked, resolution))
+  return candidates.sort((left, right) => right.score - left.score)
+}
+
+function toCandidate(hit: Hit, asked: Asked, resolution: Resolution | undefined): Candidate {
+  const { ein, display, match } = hit
+  const isThere = agrees(display, asked)
+  const own = match.kind === 'EIN' ? 1 : similarity(asked.query, hit)
+  const [least, most] = RANGES[match.kind] ?? OTHERS
+  const place = isThere === undefined ? UNKNOWN : Number(isThere)
+  const isNamed = resolution?.status === 'Exact' && resolution.ein === ein
+  return {
+    ...{ ein, display },
+    score: Math.round(least + ((most - least) * (own + place)) / 2),
+    match: match.kind === 'EIN' || (isNamed && isThere !== false),
+    nameSimilarity: Math.round(own * 100) / 100,
+    ...(isThere !== undefined && { isThere }),
+  }
+}
+
+function similarity(query: string, { display }: Pick<Hit, 'display'>): number {
+  const wanted = toSearchName(query)
+  const names = [display.name, ...display.names.map(({ value }) => value)]
+  return Math.max(...names.map((name) => trigramSimilarity(wanted, toSearchName(name))))
+}
+
+/** Whether an address agrees with the most exact part of the place; undefined if none can be compared. */
+function agrees({ city, state, zip }: Hit['display'], asked: Asked): boolean | undefined {
+  const wanted = asked.state === undefined ? undefined : stateNamed(asked.state)?.code
+  if (wanted !== undefined && state !== undefined && wanted !== state) return false
+  if (asked.zip !== undefined && zip !== undefined && asked.zip === zip) return true
+  if (asked.city !== undefined && city !== undefined) {
+    return toCityKey(asked.city) === toCityKey(city)
+  }
+  if (asked.zip !== undefined && zip !== undefined) return false
+  return wanted === undefined || state === undefined ? undefined : true
+}
