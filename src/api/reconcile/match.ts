@@ -1,12 +1,11 @@
 import { toCityKey } from '#src/domain/name-keys.ts'
 import { toSearchName } from '#src/domain/names.ts'
-import { stateNamed } from '#src/domain/places.ts'
 import { trigramSimilarity } from '#src/domain/similarity.ts'
 import { readQuery } from '#src/search/identity/readings.ts'
 import type { Hit, Match, Resolution } from '#src/search/params.ts'
 import { BEST_HIT, type SearchDeps, searchOrganizations } from '#src/search/search.ts'
 
-/** A name or EIN, and what is known of its address. */
+/** A name or EIN, and what is known of its address; `state` is a USPS code. */
 export type Asked = { query: string; limit: number; city?: string; state?: string; zip?: string }
 
 export type Candidate = Pick<Hit, 'ein' | 'display'> & {
@@ -33,16 +32,16 @@ const OTHERS = [0, 49] as const
 const UNKNOWN = 0.5
 
 /**
- * Returns the organizations that a name may mean, best first. Only an EIN, or a name that search
- * resolves to one organization, is a match, and only if its address does not contradict the query.
+ * Returns the organizations that a name may mean, best first. Only an EIN is a match, or a name that
+ * search resolves to one organization (with its place, if there is one) in the state of the query.
  * Throws the errors of `searchOrganizations`.
  */
 export async function findCandidates(deps: SearchDeps, asked: Asked): Promise<Candidate[]> {
   const { query, limit, city, state, zip } = asked
   if (query === '') return []
-  const isEin = readQuery(query).ein !== undefined
-  const place = isEin ? [] : [city, state].filter((part) => part !== undefined)
-  const text = [query, ...place].join(', ') + (zip === undefined || isEin ? '' : ` ${zip}`)
+  // A ZIP code is one of several of its city.
+  const place = readQuery(query).ein ? [] : city === undefined ? [zip ?? state] : [city, state]
+  const text = [query, ...place].filter((part) => part !== undefined).join(', ')
   const { hits, resolution } = await searchOrganizations(deps, {
     ...{ ...BEST_HIT, limit, query: text, mode: 'Identity', filters: {} },
   })
@@ -60,7 +59,7 @@ function toCandidate(hit: Hit, asked: Asked, resolution: Resolution | undefined)
   return {
     ...{ ein, display },
     score: Math.round(least + ((most - least) * (own + place)) / 2),
-    match: match.kind === 'EIN' || (isNamed && isThere !== false),
+    match: match.kind === 'EIN' || (isNamed && !isInAnotherState(display, asked)),
     nameSimilarity: Math.round(own * 100) / 100,
     ...(isThere !== undefined && { isThere }),
   }
@@ -73,13 +72,16 @@ function similarity(query: string, { display }: Pick<Hit, 'display'>): number {
 }
 
 /** Whether an address agrees with the most exact part of the place; undefined if none can be compared. */
-function agrees({ city, state, zip }: Hit['display'], asked: Asked): boolean | undefined {
-  const wanted = asked.state === undefined ? undefined : stateNamed(asked.state)?.code
-  if (wanted !== undefined && state !== undefined && wanted !== state) return false
+function agrees(display: Hit['display'], asked: Asked): boolean | undefined {
+  if (isInAnotherState(display, asked)) return false
+  const { city, state, zip } = display
   if (asked.zip !== undefined && zip !== undefined && asked.zip === zip) return true
   if (asked.city !== undefined && city !== undefined) {
     return toCityKey(asked.city) === toCityKey(city)
   }
   if (asked.zip !== undefined && zip !== undefined) return false
-  return wanted === undefined || state === undefined ? undefined : true
+  return asked.state === undefined || state === undefined ? undefined : true
 }
+
+const isInAnotherState = ({ state }: Hit['display'], asked: Asked): boolean =>
+  asked.state !== undefined && state !== undefined && asked.state !== state

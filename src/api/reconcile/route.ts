@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { limitPerMinute } from '#src/access/client.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { parseTypedEin } from '#src/domain/ein.ts'
-import { toLocation } from '#src/domain/places.ts'
+import { stateNamed, toLocation } from '#src/domain/places.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { Config } from '#src/platform/config.ts'
 import { originOf } from '#src/platform/listening-address.ts'
@@ -242,7 +242,9 @@ function toAsked({
   const given = properties.flatMap(({ pid, v }) => {
     const [first] = [v].flat()
     const text = String(typeof first === 'object' ? first.name : (first ?? '')).trim()
-    return text === '' ? [] : [[pid, text]]
+    // A cell that names no state says nothing.
+    const value = pid === 'state' ? stateNamed(text)?.code : text
+    return value ? [[pid, value]] : []
   })
   return {
     query: query.trim(),

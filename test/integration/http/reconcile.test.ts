@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { PROPERTIES } from '#src/api/reconcile/properties.ts'
 import { buildApp } from '#src/app.ts'
 import { opened } from '#test/integration/opened.ts'
-import { openDemo } from './profiles-world.ts'
+import { openIndexed } from '#test/world/indexed.ts'
 
 const FOOD_BANK = '080000102'
 const UNKNOWN = '979999999'
 
-const world = opened(() => openDemo('reconcile'))
+const world = opened(() => openIndexed('reconcile'))
 
 /** Sends a form, as OpenRefine does. */
 const post = (form: Record<string, unknown>, { app } = world) =>
@@ -75,13 +75,13 @@ describe('a query', () => {
       ...world.deps,
       config: { ...world.deps.config, access: 'keyed' },
     })
-    await world.postgres.query('truncate usage_day')
+    await world.deps.postgres.query('truncate usage_day')
     const queries = { a: { query: FOOD_BANK }, b: { query: UNKNOWN }, c: { query: 'food' } }
     const { headers } = await post({ queries }, { ...world, app })
     expect(headers.ratelimit).toMatch(/r=997;/)
     await post({ extend: { ids: [FOOD_BANK, UNKNOWN], properties: [] } }, { ...world, app })
-    expect(await world.postgres.query('select used from usage_day')).toEqual([{ used: 5 }])
-    await world.postgres.query('update usage_day set used = 998')
+    expect(await world.deps.postgres.query('select used from usage_day')).toEqual([{ used: 5 }])
+    await world.deps.postgres.query('update usage_day set used = 998')
     expect((await post({ queries }, { ...world, app })).statusCode).toBe(429)
     expect((await app.inject('/reconcile')).statusCode).toBe(200)
     await app.close()
