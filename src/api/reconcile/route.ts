@@ -13,8 +13,8 @@ import { suggestOrganizations } from '#src/search/suggest.ts'
 import { operation } from '../a/operation.ts'
 import { DEMO } from '../openapi/examples/demo.ts'
 import { didYouMean, MAX_QUERY_LENGTH, noQuery, refuse } from '../shared/parameters.ts'
+import { PROPERTIES, readExtended } from '../shared/reconciled.ts'
 import { type Candidate, findCandidates } from './match.ts'
-import { PROPERTIES, readExtended } from './properties.ts'
 
 /** A batch of more would hold its slot for seconds. */
 const BATCH = 50

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Extended, readExtended } from '#src/api/reconcile/properties.ts'
+import { type Extended, readExtended } from '#src/api/shared/reconciled.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { describeDollars } from '#src/domain/money.ts'

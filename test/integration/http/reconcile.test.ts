@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PROPERTIES } from '#src/api/reconcile/properties.ts'
+import { PROPERTIES } from '#src/api/shared/reconciled.ts'
 import { buildApp } from '#src/app.ts'
 import { opened } from '#test/integration/opened.ts'
 import { openIndexed } from '#test/world/indexed.ts'
