@@ -39,14 +39,14 @@ const property = (pid: string, v: unknown) => ({ pid, v })
 describe('a query', () => {
   test.each([
     ['an EIN', { query: '08-0000102' }, 100, true],
-    ['a name', { query: 'HOCKING HILLS FOOD BANK, INC.' }, 90, true],
+    ['a name', { query: 'HOCKING HILLS FOOD BANK, INC.' }, 94, true],
     ['in its state', { query: 'Hocking Hills Food Bank', state: 'Ohio' }, 99, true],
     ['in its city', { query: 'Hocking Hills Food Bank', city: 'ATHENS', state: 'OH' }, 99, true],
     ['in another state', { query: 'Hocking Hills Food Bank', state: 'ME' }, 90, false],
     ['in another city', { query: 'Hocking Hills Food Bank', city: 'Toledo' }, 90, false],
-    ['in an unknown state', { query: 'Hocking Hills Food Bank', state: '??' }, 90, true],
-    ['its beginning', { query: 'Hocking Hills' }, 58, false],
-    ['misspelled', { query: 'Hocking Hils Fod Bank' }, 32, false],
+    ['in an unknown state', { query: 'Hocking Hills Food Bank', state: '??' }, 94, true],
+    ['its beginning', { query: 'Hocking Hills' }, 59, false],
+    ['misspelled', { query: 'Hocking Hils Fod Bank' }, 34, false],
   ])('by %s has this score', async (_, { query, ...place }, score, match) => {
     const properties = Object.entries(place).map(([pid, v]) => property(pid, v))
     const first = await firstOf({ query, type: 'Organization', limit: 3, properties })
