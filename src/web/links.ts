@@ -87,6 +87,14 @@ export const peerFundersPath = (ein: string, query: Query = {}): string =>
 export const changesPath = (ein: string, objectId: string, against?: string): string =>
   withQuery(`/charity/${ein}/filings/${objectId}/changes`, { Against: against })
 
+/** Returns the path of a return as a page, optionally of one of its parts and at a path in it. */
+export const returnPath = (
+  ein: string,
+  objectId: string,
+  { anchor, ...query }: Query & { anchor?: string } = {},
+): string =>
+  withQuery(`/charity/${ein}/filings/${objectId}/return`, query) + (anchor ? `#${anchor}` : '')
+
 /** Returns the path of a search for grants. */
 export const grantSearchPath = (query: Query = {}): string => withQuery('/grants', query)
 

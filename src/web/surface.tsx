@@ -20,6 +20,7 @@ import { organizationPages } from './pages/organization/routes.tsx'
 import { addPeerFundersPages } from './pages/peer-funders.tsx'
 import { addPeopleSearchPages } from './pages/people-search.tsx'
 import { addReconcilePreview } from './pages/reconcile-preview.tsx'
+import { addReturnPages } from './pages/return.tsx'
 import { addSearchPages } from './pages/search.tsx'
 import { addSectionPage } from './pages/section.tsx'
 import { addSectorPage } from './pages/sector.tsx'
@@ -90,6 +91,7 @@ export const webSurface =
       addEvidencePages(pages)
       addFilingsPages(pages)
       addFilingChangesPages(pages)
+      addReturnPages(pages)
       addGrantsPages(pages)
       addPeerFundersPages(pages)
       addGrantSearchPages(pages)

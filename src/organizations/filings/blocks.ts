@@ -153,7 +153,7 @@ function portionsOf(truncated: RawBlock['truncated'], page: number): Portion[] {
 }
 
 /** Returns a part with the items that were read of its repeats. No repeat here is below another. */
-function fillRepeats(content: Block, path: string, repeats: StoredParts['repeats']): Block {
+export function fillRepeats(content: Block, path: string, repeats: StoredParts['repeats']): Block {
   return repeats.reduce((filled, repeat) => {
     const steps = repeat.path.slice(path.length + 1).split('/')
     return replaceAt(filled, steps, repeat.items)
@@ -162,8 +162,8 @@ function fillRepeats(content: Block, path: string, repeats: StoredParts['repeats
 
 function replaceAt(block: Block, [step = '', ...rest]: string[], items: BlockValue): Block {
   if (rest.length === 0) return { ...block, [step]: items }
-  const below = block[step]
-  if (below === undefined || typeof below === 'string' || Array.isArray(below)) return block
+  const { [step]: below = {} } = block
+  if (typeof below === 'string' || Array.isArray(below)) return block
   return { ...block, [step]: replaceAt(below, rest, items) }
 }
 

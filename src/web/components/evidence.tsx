@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import type { Block, BlockValue, Leaf } from '#src/domain/blocks.ts'
+import type { Block, Leaf } from '#src/domain/blocks.ts'
 import { hasIrsId, parseRef } from '#src/domain/evidence.ts'
 import { parseWhole } from '#src/domain/exact-numbers.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import { spellName } from '#src/domain/facts/printed.ts'
 import { type FactValue, readAs } from '#src/domain/facts/read-facts.ts'
 import { isRefPath, leafSubject } from '#src/domain/facts/subjects.ts'
 import { formatCount } from '#src/domain/money.ts'
@@ -158,7 +159,7 @@ export const ElementTree = ({ ein, content, path, refOf }: ElementProps) => {
 type NodesProps = Pick<ElementProps, 'ein' | 'refOf'> & { nodes: readonly ElementNode[] }
 
 /** Elements as a list of their labels and values. */
-export const Nodes = ({ ein, nodes, refOf }: NodesProps) => (
+const Nodes = ({ ein, nodes, refOf }: NodesProps) => (
   <dl class="facts">
     {nodes.map((node, at) => {
       const { path, inner } = node
@@ -184,7 +185,7 @@ export const Nodes = ({ ein, nodes, refOf }: NodesProps) => (
 )
 
 /** Returns a leaf as the catalog reads it, or by the ending of its name, or as filed. */
-export function readLeaf({ name, path, text = '' }: ElementNode): {
+export function readLeaf({ name, path, text = '' }: Omit<ElementNode, 'inner'>): {
   value: FactValue
   unit?: string | undefined
 } {
@@ -210,12 +211,6 @@ type ElementNode = {
   text?: string
   inner?: ElementNode[]
 }
-
-export const leafNode = (name: string, value: BlockValue, path?: string): ElementNode => ({
-  name,
-  text: typeof value === 'string' ? value : '',
-  ...(path !== undefined && { path }),
-})
 
 /** The longest rows of schedules have about 60 leaves; anything longer is a list. */
 const MAX_LEAVES = 200
@@ -267,49 +262,6 @@ function pathOf(above: string | undefined, name: string, at: number): string | u
   const [indexed, plain] = [`${above}/${name}[${at + 1}]`, `${above}/${name}`]
   if (isRefPath(indexed)) return indexed
   return at === 0 && isRefPath(plain) ? plain : undefined
-}
-
-// Abbreviations in element names of the IRS; '' is a type suffix without meaning for readers.
-const SPELLED: Readonly<Record<string, string>> = {
-  Addr: 'Address',
-  Amt: 'Amount',
-  Asst: 'Assistance',
-  Cnt: 'Count',
-  Contri: 'Contributions',
-  Desc: 'Description',
-  Distri: 'Distributions',
-  Dt: 'Date',
-  Govt: 'Government',
-  Grp: '',
-  Incm: 'Income',
-  Ind: '',
-  Invst: 'Investment',
-  Nm: 'Name',
-  Num: 'Number',
-  Org: 'Organization',
-  Pct: 'Percent',
-  Pymt: 'Payment',
-  Rcpts: 'Receipts',
-  Rcvd: 'Received',
-  Rt: 'Ratio',
-  Tot: 'Total',
-  Txbl: 'Taxable',
-  Txt: '',
-  Yr: 'Year',
-}
-
-const WORDS = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=\d)/g
-
-/** Returns `CashGrantAmt` as "Cash Grant Amount". */
-export const spellName = (name: string): string => {
-  const bare = name.replace(/^@/, '').replace(/\[\d+\]$/, '')
-  const words = bare.replaceAll('_', ' ').replaceAll(WORDS, ' ').split(' ')
-  return (
-    words
-      .map((word) => SPELLED[word] ?? word)
-      .filter((word) => word !== '')
-      .join(' ') || bare
-  )
 }
 
 /** Returns the unit of a number by the ending of its element's name. */

@@ -6,11 +6,11 @@ import { isShortYear } from '#src/domain/tax-period.ts'
 import type { ListedFiling } from '#src/organizations/filings/filings.ts'
 import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
-import { changesPath, evidencePath, organizationPath, originalUrl } from '../links.ts'
+import { changesPath, organizationPath, originalUrl, returnPath } from '../links.ts'
 import { useSite } from './layout.tsx'
 import { ChoiceChips } from './navigation.tsx'
 import { column, Table } from './table.tsx'
-import { Day, MaybeLink } from './text.tsx'
+import { Day } from './text.tsx'
 
 /** Returns the name of a filing: "Form 990, tax year 2022". */
 export const nameFiling = ({ form, taxYear }: Pick<FilingSummary, 'form' | 'taxYear'>): string =>
@@ -125,10 +125,6 @@ export const OriginalLinks = ({ ein, filing }: OriginalProps) => {
 
 type TableProps = { ein: string; filings: readonly ListedFiling[] }
 
-/** Returns the path of a filing's page; undefined if its form and year open another one. */
-const pathOf = (ein: string, { form, taxYear: year, opensByYear }: ListedFiling) =>
-  opensByYear ? organizationPath(ein, { form, year }) : undefined
-
 /** Submissions with their period, date of receipt, state, and warnings. */
 export const FilingsTable = ({ ein, filings }: TableProps) => (
   <Table<ListedFiling>
@@ -138,10 +134,10 @@ export const FilingsTable = ({ ein, filings }: TableProps) => (
     rows={filings}
     attributesOf={({ objectId }) => ({ id: objectId })}
     columns={[
-      column('Filing', (filing) => (
-        <MaybeLink href={pathOf(ein, filing)}>
+      column('Return', (filing) => (
+        <a href={returnPath(ein, filing.objectId)}>
           {`${FORM_NAMES[filing.form]}, ${filing.taxYear}`}
-        </MaybeLink>
+        </a>
       )),
       column('Period', (filing) => <Period filing={filing} />),
       column('Received', (filing) => <Received filing={filing} />),
@@ -182,10 +178,12 @@ const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
         </>
       )}
       {isCurrent && !opensByYear && ' The link for this year opens another filing.'}
-      {!opensByYear && (
+      {opensByYear && (
         <>
           {' '}
-          <a href={evidencePath(ein, wholeOf(filing))}>Open this filing</a>
+          <a href={organizationPath(ein, { form: filing.form, year: filing.taxYear })}>
+            Overview of {filing.taxYear}
+          </a>
         </>
       )}
     </>

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'preact'
 import { formatEin } from '#src/domain/ein.ts'
-import { refsOf } from '#src/domain/evidence.ts'
 import { formatCount } from '#src/domain/money.ts'
 import type { MatchConfidence, MatchMethod } from '#src/domain/network.ts'
 import { toLocation } from '#src/domain/places.ts'
@@ -9,18 +8,11 @@ import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
 import type { OperatingModel } from '#src/organizations/figures/operating-model.ts'
 import type { RelatedEvidence, Relationship } from '#src/organizations/relations/related.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
-import type {
-  RowsData,
-  ScheduleElement,
-  SchedulesData as Schedules,
-  Section,
-  SectionText,
-} from '#src/organizations/sections/section-data.ts'
-import { evidencePath, organizationPath } from '#src/web/links.ts'
+import type { RowsData, Section, SectionText } from '#src/organizations/sections/section-data.ts'
+import { organizationPath } from '#src/web/links.ts'
 import { NO_NAME } from '../words.ts'
 import { Chip, Chips, toTone } from './chips.tsx'
-import { ElementTree, leafNode, Nodes, spellName } from './evidence.tsx'
-import { Citations, FactList, FiledText, SourceLink } from './figure.tsx'
+import { Citations, FactList, FiledText } from './figure.tsx'
 import { nameFiling } from './filing.tsx'
 import { Band } from './organization/band.tsx'
 import { RowNumber, RowsTable, toFacts } from './rows/rows-table.tsx'
@@ -53,14 +45,12 @@ const LIST = new Intl.ListFormat('en')
 
 const Content = ({
   ein,
-  section: { data, evidence, index },
+  section: { data, evidence },
   recipients,
 }: Required<Pick<SectionProps, 'ein' | 'section' | 'recipients'>>) => {
   switch (data.kind) {
     case 'rows':
       return <RowsSection ein={ein} data={data} recipients={recipients} />
-    case 'schedules':
-      return <SchedulesData ein={ein} data={data} index={index} />
     case 'related':
       return <RelatedData ein={ein} relationships={data.relationships} />
     case 'model':
@@ -283,82 +273,4 @@ const Evidence = ({ isOwn, evidence }: { isOwn: boolean; evidence: RelatedEviden
       <FactList ein={ein} facts={toFacts(filing, { table, row })} />
     </details>
   )
-}
-
-type SchedulesProps = { ein: string; data: Schedules; index: Section['index'] }
-
-/** Every element of every schedule, in filed order; the first page has an index of schedules. */
-const SchedulesData = ({ ein, data: { filing, elements }, index = [] }: SchedulesProps) => (
-  <>
-    {index.length > 0 && (
-      <nav aria-label="Schedules of this filing">
-        <h2>Schedules and attachments</h2>
-        <ul class="chips">
-          {index.map(({ name, ref }, at) => (
-            <li key={at}>
-              {ref === undefined ? (
-                <span class="chip">{name}</span>
-              ) : (
-                <a class="chip" href={evidencePath(ein, ref)}>
-                  {name}
-                </a>
-              )}
-            </li>
-          ))}
-        </ul>
-      </nav>
-    )}
-    {groupRuns(elements, (one, last) => one.label === last.label).map((own, at) => (
-      <section key={at}>
-        <h2>{own[0]?.label}</h2>
-        {groupLeaves(own).map((group, place) => (
-          <Group key={place} ein={ein} group={group} refOf={refsOf(filing)} />
-        ))}
-      </section>
-    ))}
-  </>
-)
-
-type GroupProps = { ein: string; group: ScheduleElement[]; refOf: (path: string) => string }
-
-/** Shows consecutive leaves as one list, and any other element by itself. */
-const Group = ({ ein, group, refOf }: GroupProps) => {
-  const [first] = group
-  if (!first || typeof first.content === 'string') {
-    const nodes = group.map(({ element, content, path }) => leafNode(element, content, path))
-    return <Nodes ein={ein} nodes={nodes} refOf={refOf} />
-  }
-  const { element, content, path } = first
-  return (
-    <article class="card">
-      <h3>{spellName(element)}</h3>
-      {path !== undefined && (
-        <p>
-          <SourceLink ein={ein} label={spellName(element)} ref_={refOf(path)} />
-        </p>
-      )}
-      <ElementTree ein={ein} content={content} path={path} refOf={refOf} />
-    </article>
-  )
-}
-
-/** Groups consecutive leaves; every other element is a group of its own. */
-const groupLeaves = (elements: readonly ScheduleElement[]): ScheduleElement[][] =>
-  groupRuns(elements, (one, last) =>
-    [one, last].every(({ content }) => typeof content === 'string'),
-  )
-
-/** Groups consecutive items; `belongs` compares an item with the one before. */
-function groupRuns<Item>(
-  items: readonly Item[],
-  belongs: (one: Item, last: Item) => boolean,
-): Item[][] {
-  const groups: Item[][] = []
-  for (const one of items) {
-    const group = groups.at(-1)
-    const last = group?.at(-1)
-    if (group && last !== undefined && belongs(one, last)) group.push(one)
-    else groups.push([one])
-  }
-  return groups
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pathEin } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { parseRef, refsOf } from '#src/domain/evidence.ts'
+import { printedAt, spellName } from '#src/domain/facts/printed.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { releaseTime } from '#src/domain/release.ts'
@@ -23,7 +24,7 @@ import { SECTIONS } from '#src/organizations/sections/definitions.ts'
 import { describeTable, lineOfRow } from '#src/organizations/sections/describe-tables.ts'
 import { sectionOfRef } from '#src/organizations/sections/find-section.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { ElementTree, EvidenceFiling, EvidencePlace, spellName } from '../components/evidence.tsx'
+import { ElementTree, EvidenceFiling, EvidencePlace } from '../components/evidence.tsx'
 import { EVIDENCE_KINDS, FactList } from '../components/figure.tsx'
 import { lagOf, wholeOf } from '../components/filing.tsx'
 import { digitsOfShare, formatExactly, formatValue, lowerFirst } from '../components/formats.ts'
@@ -32,7 +33,7 @@ import { Trail } from '../components/navigation.tsx'
 import { toFacts } from '../components/rows/rows-table.tsx'
 import { CodeBlock, column, numeric, Table } from '../components/table.tsx'
 import { cutText } from '../components/text.tsx'
-import { evidencePath, organizationPath, sectionPath, withQuery } from '../links.ts'
+import { evidencePath, organizationPath, returnPath, sectionPath, withQuery } from '../links.ts'
 import { addPage, type Pages } from '../render.ts'
 
 const NO_REF =
@@ -122,6 +123,17 @@ const Actions = ({ opened: { organization, filer, target } }: Props) => {
   const whole = filing && wholeOf(filing)
   const isOpen = filing && opensByYear(filer, filing)
   const actions: [words: string, href: string][] = []
+  const path = pathOf(evidence.ref)
+  if (filing && path !== undefined) {
+    const { part, number } = printedAt(path, filing.schemaVersion ?? undefined)
+    const line = [part, number && `${part === 'Heading' ? 'item' : 'line'} ${number}`]
+      .filter(Boolean)
+      .join(', ')
+    actions.push([
+      `See ${line || 'it'} in the return`,
+      returnPath(filer.ein, filing.objectId, { At: path, anchor: path }),
+    ])
+  }
   if (isOpen) {
     const { form, taxYear: year } = filing
     actions.push([OPEN, organizationPath(filer.ein, { form, year })])
@@ -313,5 +325,8 @@ const LargeValue = ({ value, unit }: ValueProps) => {
   )
 }
 
-// The path follows form, year and object id; an XPath has no colon.
-const pathOf = (ref: string): string => ref.slice(ref.indexOf(':/') + 1)
+/** Returns the path of a Ref in a filing. */
+function pathOf(ref: string): string | undefined {
+  const evidence = parseRef(ref)
+  return evidence?.kind === 'filing' ? evidence.path : undefined
+}

@@ -10,7 +10,7 @@ import { Pager } from '../components/navigation.tsx'
 import { queryOf } from '../components/organization/band.tsx'
 import { FilingPage } from '../components/organization/masthead.tsx'
 import { SectionBand } from '../components/section-data.tsx'
-import { organizationPath, SECTION_PLACES, sectionPath } from '../links.ts'
+import { organizationPath, returnPath, SECTION_PLACES, sectionPath } from '../links.ts'
 import { addPage, type Pages } from '../render.ts'
 
 /** Fifty of the widest rows stay far below the size that a phone loads in a second. */
@@ -44,6 +44,8 @@ export function addSectionPage(pages: Pages): void {
       const { missing, filing, section } = opened
       if (missing) reply.status(missing.status)
       const id = section?.summary.id
+      // The return shows its schedules.
+      if (id === 'Schedules') return reply.redirect(returnPath(ein, filing.objectId), 301)
       if (id && !SECTION_PLACES[id].hasPage) {
         return reply.redirect(sectionPath(ein, id, { Form, Year }), 301)
       }

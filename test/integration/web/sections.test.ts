@@ -64,6 +64,7 @@ const world = opened(() =>
 
 const read = (url: string, status?: number) => openPage(world.app, url, status)
 const section = (id: string) => `/charity/${EIN}/sections/${id}`
+const returnOf = (id: string) => `/charity/${EIN}/filings/${id}/return`
 const evidence = (ref: string, status?: number) => read(evidenceUrl(EIN, ref), status)
 
 describe("a section's page", () => {
@@ -79,8 +80,8 @@ describe("a section's page", () => {
   })
 
   test('shows filed text as text, whatever it contains', async () => {
-    for (const id of ['Grants', 'Programs', 'Leadership', 'Schedules']) {
-      const { html, $, headers } = await read(section(id))
+    for (const url of [...['Grants', 'Programs', 'Leadership'].map(section), returnOf(CURRENT)]) {
+      const { html, $, headers } = await read(url)
       expect(html).not.toContain('<script>alert')
       expect($('script:not([src]):not([type])')).toHaveLength(0)
       expect(html).not.toMatch(/href="javascript:/i)
@@ -89,6 +90,25 @@ describe("a section's page", () => {
     const { $ } = await read(section('Leadership'))
     expect($('tbody').text()).toContain('director, Officer')
     expect($('tbody th bdi').first().text()).toBe(HOSTILE)
+  })
+
+  test('opens the return instead of its schedules, and the return from evidence', async () => {
+    expect((await read(section('Schedules'), 302)).headers.location).toBe(returnOf(CURRENT))
+    const { $ } = await evidence(leaf(SUPERSEDED, `${ROW}[1050]/CashGrantAmt`))
+    const href = hrefsOf($, '.actions a').find((one) => one.startsWith(returnOf(SUPERSEDED))) ?? ''
+    const [url = '', anchor = ''] = href.split('#')
+    const page = await read(url)
+    expect(page.$(`[id="${anchor}"]`).text()).toBe('$1,050,000')
+    expect(textsOf(page.$, 'tbody td.line')).toEqual(
+      times(100, (n) => ` ${1000 + n}`)
+        .trim()
+        .split(' '),
+    )
+    const refs = [...linkedRefs((await read(returnOf(SUPERSEDED))).$).keys()]
+    expect(refs).toContain(leaf(SUPERSEDED))
+    expect(refs.filter((ref) => ref.includes(ROW))).toEqual([])
+    await read(`${returnOf(SUPERSEDED)}?Part=schedule-i&Page=12`, 422)
+    await read(`${returnOf(SUPERSEDED)}?Part=schedule-z`, 404)
   })
 
   test('distinguishes a filed zero from an unreported figure', async () => {
@@ -133,7 +153,7 @@ describe('an evidence page', () => {
     expect($('.large').text()).toBe('$1,234,567')
     expect($('meta[name=robots]').attr('content')).toBe('noindex')
     const links = hrefsOf($, '.actions a')
-    expect(links).toHaveLength(3)
+    expect(links).toHaveLength(4)
     expect(links).toContain(`/charity/${EIN}?Form=990&Year=2022`)
     for (const link of links) await read(link)
     const [, , , url = ''] = textsOf($, '.cite pre')
@@ -253,7 +273,7 @@ test('all filings are listed, each with its state', async () => {
   const rows = textsOf($, 'tbody tr')
   expect(rows).toHaveLength(3)
   expect(rows[1]).toContain(CURRENT)
-  const { $: whole } = await read(hrefsOf($, 'tbody tr:nth-child(2) a[href*=evidence]')[0] ?? '')
+  const { $: whole } = await read(hrefsOf($, 'tbody tr:nth-child(2) a[href$=return]')[0] ?? '')
   expect(whole('.notice')).toHaveLength(1)
 })
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { spellName } from '#src/domain/facts/printed.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import type { SectionRow } from '#src/organizations/sections/section-data.ts'
-import { readLeaf, spellName, toNodes } from '#src/web/components/evidence.tsx'
+import { readLeaf, toNodes } from '#src/web/components/evidence.tsx'
 import {
   cellsOf,
   groupByPart,

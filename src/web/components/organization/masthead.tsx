@@ -10,7 +10,14 @@ import { isShortYear } from '#src/domain/tax-period.ts'
 import { type Selection, selectFiling, stateOf } from '#src/organizations/filings/select-filing.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import type { Page } from '#src/organizations/page/page.ts'
-import { evidencePath, organizationPath, TABS, type TabId, tabPath } from '#src/web/links.ts'
+import {
+  evidencePath,
+  organizationPath,
+  returnPath,
+  TABS,
+  type TabId,
+  tabPath,
+} from '#src/web/links.ts'
 import { toTone } from '../chips.tsx'
 import { Cited, SourceLink, WHOLE_TEXT } from '../figure.tsx'
 import { FilingSwitch, lagOf, nameFiling } from '../filing.tsx'
@@ -320,7 +327,8 @@ const ShownFiling = ({ page, tab, pathOf }: FilingProps) => {
         pathOf={pathOf ?? ((selection) => tabPath(organization.ein, tab, selection))}
       />
       <p class="quiet">
-        This page shows <strong>{nameFiling(filing)}</strong> ({ended}
+        This page shows{' '}
+        <a href={returnPath(organization.ein, filing.objectId)}>{nameFiling(filing)}</a> ({ended}
         {receivedOn && (
           <>
             , received by the IRS on <Day iso={receivedOn} />

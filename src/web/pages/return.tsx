@@ -1,0 +1,331 @@
+import type { ComponentChildren } from 'preact'
+import { z } from 'zod'
+import { opaque, pageNumber, pathEin, pathObjectId } from '#src/api/shared/parameters.ts'
+import { formatDay } from '#src/domain/days.ts'
+import { displayName } from '#src/domain/display-name.ts'
+import { formatEin } from '#src/domain/ein.ts'
+import { refsOf } from '#src/domain/evidence.ts'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import type {
+  FiledLeaf,
+  PrintedLine,
+  PrintedPart,
+  PrintedTable,
+} from '#src/domain/facts/return-layout.ts'
+import { releaseTime } from '#src/domain/release.ts'
+import { type OpenedReturn, readReturnPage } from '#src/organizations/filings/read-return.ts'
+import { stateOf } from '#src/organizations/filings/select-filing.ts'
+import { readLeaf } from '../components/evidence.tsx'
+import { lagOf, marksOf, nameFiling, OriginalLinks, Period } from '../components/filing.tsx'
+import { formatValue } from '../components/formats.ts'
+import { Layout, useSite } from '../components/layout.tsx'
+import { Trail } from '../components/navigation.tsx'
+import { evidencePath, returnPath } from '../links.ts'
+import { addPage, type Pages } from '../render.ts'
+
+const params = z.object({ ein: pathEin(), objectId: pathObjectId('The return.') })
+const querystring = z.object({
+  Part: opaque('A part of the return, such as schedule-i. Default: the form itself.'),
+  Page: pageNumber,
+  At: opaque('A path in the return: opens its part and page, instead of Part and Page.'),
+})
+
+/** Adds `GET /charity/{ein}/filings/{objectId}/return`: a return in the order of its form. */
+export function addReturnPages(pages: Pages): void {
+  addPage(
+    pages,
+    '/charity/:ein/filings/:objectId/return',
+    async ({ params: { ein, objectId }, query: { Part: part, Page: page, At: at } }) => {
+      const opened = await readReturnPage(pages.deps, ein, { objectId, part, page, at })
+      return <ReturnPage opened={opened} />
+    },
+    { params, querystring, longest: Number.POSITIVE_INFINITY },
+  )
+}
+
+/** Shows a filed leaf as a link to its evidence. */
+type Show = (leaf: FiledLeaf) => ComponentChildren
+
+const ReturnPage = ({ opened }: { opened: OpenedReturn }) => {
+  const { organization, filing, index, shown, part, page, pages } = opened
+  const { ein, name } = organization
+  const pathOf = (query: { Part?: string; Page?: number } = {}) =>
+    returnPath(ein, filing.objectId, query)
+  const refOf = refsOf(filing)
+  const show: Show = (leaf) => <Leaf leaf={leaf} ein={ein} refOf={refOf} />
+  const [only] = shown
+  const title = part === undefined ? FORM_NAMES[filing.form] : (only?.name ?? '')
+  const isWhole = shown.length === index.length
+  const marks = marksOf(filing).map((mark) => `, ${mark.toLowerCase()}`)
+  return (
+    <Layout
+      title={`${title}, tax year ${filing.taxYear}`}
+      of={displayName(name)}
+      description={`${nameFiling(filing)} of ${displayName(name)}, in the order of the form.`}
+      path={pathOf()}
+      isListed={false}
+      releasedAt={releaseTime(organization.release)}
+      lag={lagOf(filing)}
+    >
+      <Trail organization={organization} here={nameFiling(filing)} />
+      <article class="return">
+        <header>
+          <h1>
+            {title} <span class="quiet">{filing.taxYear}</span>
+          </h1>
+          <p>
+            {displayName(name)}, EIN {formatEin(ein)}. Tax period: <Period filing={filing} />
+            {marks}.
+          </p>
+          <p class="quiet on-screen">
+            As filed, in the order of the form. Each value links to its source.{' '}
+            <OriginalLinks ein={ein} filing={filing} />
+          </p>
+          <p class="quiet on-paper">{`Each value links to its source at ${useSite().origin()}${pathOf()}`}</p>
+          {stateOf(filing) === 'Superseded' && (
+            <p class="notice">A later return for the same period replaces this one.</p>
+          )}
+          {index.length > 1 && (
+            <nav class="on-screen" aria-label="Parts of this return">
+              <ul class="chips">
+                {index.map((one) => (
+                  <li key={one.key}>
+                    <a
+                      class="chip"
+                      href={
+                        shown.some(({ key }) => key === one.key)
+                          ? `#${one.key}`
+                          : pathOf(one.isForm ? {} : { Part: one.key })
+                      }
+                    >
+                      {one.name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+        </header>
+        {shown.map(({ key, name, parts }) => (
+          <section key={key} id={key}>
+            {(isWhole || shown.length > 1) && <h2>{name}</h2>}
+            {parts.length === 0 && <p class="quiet">Filed without content.</p>}
+            {parts.map((one, at) => (
+              <PartOf key={at} part={one} show={show} />
+            ))}
+          </section>
+        ))}
+        {pages > 1 && (
+          <nav class="pager" aria-label="Pages of this part">
+            {page > 1 && <a href={pathOf(queryOf(part, page - 1))}>Previous page</a>}
+            <span class="quiet">{`Page ${page} of ${pages}`}</span>
+            {page < pages && (
+              <a class="button plain" href={pathOf(queryOf(part, page + 1))} rel="next">
+                Next page
+              </a>
+            )}
+          </nav>
+        )}
+      </article>
+    </Layout>
+  )
+}
+
+const queryOf = (part: string | undefined, page: number) => ({
+  ...(part && { Part: part }),
+  ...(page > 1 && { Page: page }),
+})
+
+type LeafProps = { leaf: FiledLeaf; ein: string; refOf: (path: string) => string }
+
+/** Longer texts are followed by the link to their evidence. */
+const LONGEST_LINK = 120
+
+const Leaf = ({ leaf, ein, refOf }: LeafProps) => {
+  const { path } = leaf
+  const text = shownText(leaf)
+  const href = path === undefined ? undefined : evidencePath(ein, refOf(path))
+  if (text.length <= LONGEST_LINK && href !== undefined) {
+    return (
+      <a id={path} href={href} dir="auto">
+        {text}
+      </a>
+    )
+  }
+  return (
+    <>
+      <span dir="auto">{text}</span>
+      {href && (
+        <a id={path} class="source-link" href={href}>
+          source
+        </a>
+      )}
+    </>
+  )
+}
+
+/** Returns a leaf as people write it: "$1,200", "Yes", "May 12, 2023". */
+function shownText(leaf: FiledLeaf): string {
+  const { name, text } = leaf
+  if (text === '') return 'left blank'
+  if (/EIN$/.test(name) && /^\d{9}$/.test(text)) return formatEin(text)
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text)
+  if (/Y(ea)?r$/.test(name)) return text
+  const { value, unit } = readLeaf(leaf)
+  if (value === text && /Ind$/.test(name)) return ANSWERS[text] ?? text
+  return formatValue(value, unit)
+}
+
+const ANSWERS: Readonly<Record<string, string>> = {
+  '1': 'Yes',
+  true: 'Yes',
+  '0': 'No',
+  false: 'No',
+}
+
+const isNumber = (leaves: readonly FiledLeaf[]): boolean =>
+  leaves.every((leaf) => typeof readLeaf(leaf).value === 'number')
+
+const PartOf = ({ part: { part, title, items }, show }: { part: PrintedPart; show: Show }) => (
+  <section>
+    {part !== '' && (
+      <h3>
+        {part} {title && <span>{title}</span>}
+      </h3>
+    )}
+    {toRuns(items).map((run, at) =>
+      'rows' in run ? (
+        <Rows key={at} table={run} show={show} />
+      ) : (
+        <Lines key={at} name={`${part} ${title}`} lines={run} show={show} />
+      ),
+    )}
+  </section>
+)
+
+/** More columns do not fit a screen; such rows are lists. */
+const MAX_COLUMNS = 7
+const MAX_TABLE = 12
+
+/** Groups neighboring lines that share columns, or that have none. */
+function toRuns(items: PrintedPart['items']): (PrintedLine[] | PrintedTable)[] {
+  const runs: (PrintedLine[] | PrintedTable)[] = []
+  for (const item of items) {
+    const last = runs.at(-1)
+    if ('rows' in item) runs.push(item)
+    else if (Array.isArray(last) && fits(last, item)) last.push(item)
+    else runs.push([item])
+  }
+  return runs
+}
+
+const columnsOf = (lines: readonly PrintedLine[]): string[] => [
+  ...new Set(lines.flatMap(({ cells }) => cells.flatMap(({ column }) => column ?? []))),
+]
+
+function fits(run: readonly PrintedLine[], line: PrintedLine): boolean {
+  const [known, own] = [columnsOf(run), columnsOf([line])]
+  if (own.length === 0 || known.length === 0) return own.length === known.length
+  const isShared = own.length === 1 || own.some((column) => known.includes(column))
+  return isShared && columnsOf([...run, line]).length <= MAX_COLUMNS
+}
+
+type LinesProps = { name: string; lines: readonly PrintedLine[]; show: Show }
+
+const Lines = ({ name, lines, show }: LinesProps) => {
+  const columns = columnsOf(lines)
+  const shown = columns.length === 0 ? [undefined] : columns
+  const hasNumbers = lines.some(({ number }) => number !== '')
+  return (
+    <table class={columns.length > 0 ? 'columns' : undefined}>
+      <caption class="hidden">{name}</caption>
+      <thead class={columns.length > 0 ? undefined : 'hidden'}>
+        <tr>
+          {hasNumbers && <th scope="col">Line</th>}
+          <th scope="col">Item</th>
+          {shown.map((column) => (
+            <th key={column} scope="col" class={column === undefined ? undefined : 'number'}>
+              {column ?? 'As filed'}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ number, label, cells }, at) => (
+          <tr key={at}>
+            {hasNumbers && <td class="line">{number}</td>}
+            <th scope="row">{label}</th>
+            {shown.map((column) => {
+              const leaves = cells.find((cell) => cell.column === column)?.leaves ?? []
+              return <CellOf key={column} label={column} leaves={leaves} show={show} />
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type CellProps = { label: string | undefined; leaves: readonly FiledLeaf[]; show: Show }
+
+const CellOf = ({ label, leaves, show }: CellProps) => (
+  <td class={leaves.length > 0 && isNumber(leaves) ? 'number' : undefined} data-label={label}>
+    {leaves.map((leaf, at) => [at > 0 && ', ', show(leaf)])}
+  </td>
+)
+
+const Rows = ({ table, show }: { table: PrintedTable; show: Show }) => {
+  const { number, label, columns, rows, first } = table
+  const caption = number === '' ? label : `Line ${number}. ${label}`
+  if (columns.length > MAX_TABLE) {
+    return (
+      <>
+        <h4>{caption}</h4>
+        {rows.map(({ path, cells }, at) => (
+          <section key={at} id={path}>
+            <h5>{`Row ${first + at}`}</h5>
+            <Lines
+              name={`${label}, row ${first + at}`}
+              lines={toLines(columns, cells)}
+              show={show}
+            />
+          </section>
+        ))}
+      </>
+    )
+  }
+  return (
+    <table class="columns">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Row</th>
+          {columns.map((column, at) => (
+            <th key={column} scope="col" class={isNumeric(rows, at) ? 'number' : undefined}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ path, cells }, at) => (
+          <tr key={at} id={path}>
+            <td class="line">{first + at}</td>
+            {cells.map((leaves, place) => (
+              <CellOf key={place} label={columns[place]} leaves={leaves} show={show} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const isNumeric = (rows: PrintedTable['rows'], at: number): boolean =>
+  rows.every(({ cells }) => isNumber(cells[at] ?? []))
+
+const toLines = (columns: readonly string[], cells: readonly FiledLeaf[][]): PrintedLine[] =>
+  columns.flatMap((label, at) => {
+    const leaves = cells[at] ?? []
+    return leaves.length === 0 ? [] : [{ number: '', label, cells: [{ leaves }] }]
+  })
