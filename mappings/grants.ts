@@ -7,10 +7,11 @@
 import { keyword, organizationsProperties, organizationsSettings } from './organizations.ts'
 
 /** Raised with every change of settings, properties, or `display`; part of the index's name and alias. */
-export const GRANTS_VERSION = 1
+export const GRANTS_VERSION = 2
 
 const { mission, name } = organizationsProperties.query.properties
-const partyName = { type: 'text', analyzer: name.analyzer, similarity: name.similarity } as const
+// Stemmed, because "food banks" must find a recipient named "Food Bank".
+const partyName = { type: 'text', analyzer: mission.analyzer, similarity: name.similarity } as const
 
 export const grantsProperties = {
   // The funder.
@@ -34,6 +35,8 @@ export const grantsProperties = {
   filter: {
     properties: {
       recipient: keyword,
+      // The recipient's EIN, otherwise its name as filed, by `normalizeName`: sums are grouped by it.
+      grantee: keyword,
       // USPS code of the recipient's address in the row.
       state: keyword,
       year: { type: 'short' },
@@ -79,6 +82,7 @@ export type GrantDocument = {
   query: { purpose?: string; funder?: string; recipient?: string }
   filter: {
     recipient?: string
+    grantee: string
     state?: string
     year: number
     amount?: number

@@ -11,6 +11,7 @@ import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import { toPurposeKey } from '#src/domain/grant-purpose.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
 import { normalizeName } from '#src/domain/names.ts'
+import { nameAsFiled } from '#src/domain/recipients.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { roundVector } from '#src/platform/embedding/round-vector.ts'
 import type { IndexEntry, IndexPart, PartContext } from './part.ts'
@@ -117,6 +118,7 @@ export function toGrantDocument(row: GrantRow): GrantDocument {
       category: row.category,
       isCounted: row.isCounted,
       recipient,
+      grantee: recipient ?? normalizeName(nameAsFiled({ filedName: row.name, region: row.region })),
       state,
       amount,
     }),

@@ -36,3 +36,18 @@ export function parseRecipientEin(filed: string, filer: Ein): Ein | undefined {
   const ein = parseFiledEin(filed)
   return ein === undefined || ein === filer || NO_EIN.test(ein) ? undefined : ein
 }
+
+/**
+ * Returns a recipient's filed name, or `Unnamed recipient, <region>`. The column `sort_name` of
+ * network_edge has the same words.
+ */
+export function nameAsFiled({
+  filedName,
+  region,
+}: {
+  filedName: string | null
+  region: string | null
+}): string {
+  if (filedName) return filedName
+  return region === null ? 'Unnamed recipient' : `Unnamed recipient, ${region}`
+}

@@ -4,6 +4,7 @@ import { knownFields } from '../domain/known-fields.ts'
 import { toCityKey, toNameKey } from '../domain/name-keys.ts'
 import type { EdgeCategory, MatchConfidence, MatchMethod } from '../domain/network.ts'
 import { toLocation } from '../domain/places.ts'
+import { nameAsFiled } from '../domain/recipients.ts'
 import type { Direction } from './direction.ts'
 
 /** A party's place, from its registry entry, its filing, or the row that names it. */
@@ -103,18 +104,6 @@ const partyOf = ({ ein, hasProfile }: PartyRow, name: string, place: PartyPlace)
   knownFields({
     ...{ ein, name, place, location: toLocation(place), profileAvailable: hasProfile },
   })
-
-/**
- * Returns a recipient's filed name, or `Unnamed recipient, <region>`. The column `sort_name` of
- * network_edge has the same words.
- */
-export function nameAsFiled({
-  filedName,
-  region,
-}: Pick<FiledParty, 'filedName' | 'region'>): string {
-  if (filedName) return filedName
-  return region === null ? 'Unnamed recipient' : `Unnamed recipient, ${region}`
-}
 
 /** Returns the filed name if its key differs from that of the organization's name. */
 export function otherFiledName(

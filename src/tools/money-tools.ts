@@ -9,11 +9,21 @@ const YEARS = '[, {LatestYear|since:EarliestYear}]'
 /** Grants that are not filed or not matched cannot be listed, so an empty list proves nothing. */
 const NO_MONEY = 'No rows are listed. That does not mean that no money changed hands.'
 
+const SEARCHED: Readonly<Record<string, Argument>> = {
+  Query: { description: 'Purpose, in plain words; can name an amount, years, and a state.' },
+  ...asIs('Funder Recipient State MinAmount MaxAmount MinYear MaxYear Sort'),
+  ...PAGED,
+}
+const READ_AS = [
+  'each Interpretation.Phrases: Read as a filter: “{Phrase}”, {Meaning}.',
+  'each Interpretation.NotUnderstood: Not used: “{Phrase}”. {Why}',
+]
+
 export const grants: Tool = {
   name: 'grants',
   title: 'Single grants',
   description:
-    'Lists single grants, each with amount, purpose, year, and Ref: of one organization (EIN), or of all funders (Query and filters). For sums by funder or grantee, call money.',
+    'Lists single grants, each with amount, purpose, year, and Ref: of one organization (EIN), or of all funders (Query and filters). With By, sums the grants of a search by funder or recipient. For those of one organization, call money.',
   operations: [
     {
       when: { EIN: true },
@@ -35,15 +45,25 @@ export const grants: Tool = {
       ],
     },
     {
-      path: '/api/v2/grants',
-      arguments: {
-        Query: { description: 'Purpose, in plain words; can name an amount, years, and a state.' },
-        ...asIs('Funder Recipient State MinAmount MaxAmount MinYear MaxYear Sort'),
-        ...PAGED,
-      },
+      when: { By: true },
+      path: '/api/v2/grants/totals',
+      arguments: { ...asIs('By'), ...SEARCHED },
       view: [
-        'each Interpretation.Phrases: Read as a filter: “{Phrase}”, {Meaning}.',
-        'each Interpretation.NotUnderstood: Not used: “{Phrase}”. {Why}',
+        ...READ_AS,
+        '[{PartyCount} in all[, {Totals.Grants.TotalAmount|dollars} in {Totals.Grants.RowCount|grant}].]',
+        {
+          each: 'Parties',
+          line: '{#}. {Name|name}[ (EIN {EIN|ein})]: {TotalAmount|dollars} in {GrantCount|grant}[, median {MedianAmount|dollars}], newest {Newest.Amount|dollars|Newest.EvidenceRef} ({LatestYear})',
+        },
+        `none Parties: ${NO_MONEY}`,
+        NEXT,
+      ],
+    },
+    {
+      path: '/api/v2/grants',
+      arguments: SEARCHED,
+      view: [
+        ...READ_AS,
         '[{Found|row} found[, {Totals.Grants.TotalAmount|dollars} in all].]',
         `each Hits: ${GRANT}`,
         `none Hits: ${NO_MONEY}`,

@@ -18,6 +18,7 @@ import { type ExportDeps, exportRoute } from './export/route.ts'
 import { feedbackRoute, questionRoute } from './feedback.ts'
 import { filingChangesRoute, filingsRoute, filingXmlRoute } from './filings.ts'
 import { searchGrantsRoute } from './grant-search/route.ts'
+import { grantTotalsRoute } from './grant-search/totals.ts'
 import { type GrantsDeps, grantsRoute } from './grants/route.ts'
 import { capabilitiesRoute, healthRoute, type UsageDeps, usageRoute } from './health.ts'
 import { moneyNetworkRoute } from './money-network.ts'
@@ -46,6 +47,7 @@ const ROUTES = [
   moneyNetworkRoute,
   grantsRoute,
   searchGrantsRoute,
+  grantTotalsRoute,
   granteesRoute,
   fundersRoute,
   cohortFundersRoute,

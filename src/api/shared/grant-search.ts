@@ -1,24 +1,38 @@
 import { z } from 'zod'
 import { checkRanges, shapeOf, toFilters } from '#src/search/filter-table.ts'
 import { GRANT_FILTERS } from '#src/search/grants/filters.ts'
+import { GRANT_SIDES, type SummedBy, TOTAL_SORTS } from '#src/search/grants/grant-totals.ts'
 import { type GrantReading, interpretGrants } from '#src/search/grants/interpret.ts'
 import { GRANT_SORTS, type GrantSearch } from '#src/search/grants/search-grants.ts'
-import { facets, limit, oneOf, pageNumber, queryText, refuse, sortOrder } from './parameters.ts'
+import {
+  facets,
+  limit,
+  oneOf,
+  oneOfOrFirst,
+  pageNumber,
+  queryText,
+  refuse,
+  sortOrder,
+} from './parameters.ts'
+
+const asked = {
+  Query: queryText(
+    'Purpose of the grants, in plain words. Amounts, tax years, and states of recipients in these words become filters. Other parameters override them.',
+  ).optional(),
+  ...shapeOf(GRANT_FILTERS),
+  Facets: facets,
+  Cursor: pageNumber,
+  Limit: limit(50, 10),
+}
 
 export const grantSearchQuery = z
   .strictObject({
-    Query: queryText(
-      'Purpose of the grants, in plain words. Amounts, tax years, and states of recipients in these words become filters. Other parameters override them.',
-    ).optional(),
-    ...shapeOf(GRANT_FILTERS),
+    ...asked,
     Sort: oneOf(
       GRANT_SORTS,
       'Defaults to Relevance, which lists the newest rows first if there is no Query.',
     ).optional(),
     Order: sortOrder,
-    Facets: facets,
-    Cursor: pageNumber,
-    Limit: limit(50, 10),
   })
   .superRefine((given, check) => {
     checkRanges(GRANT_FILTERS, given, check)
@@ -27,10 +41,21 @@ export const grantSearchQuery = z
       refuse(check, 'not_in_this_order', message, 'Order')
     }
   })
-export type GrantSearchQuery = z.output<typeof grantSearchQuery>
+type GrantSearchQuery = z.output<typeof grantSearchQuery>
+
+export const grantTotalsQuery = z
+  .strictObject({
+    By: oneOfOrFirst(GRANT_SIDES, 'Whose totals to return.'),
+    ...asked,
+    Sort: oneOfOrFirst(TOTAL_SORTS, 'Order of the totals. Latest: by the latest tax year.'),
+    Order: sortOrder,
+  })
+  .superRefine((given, check) => checkRanges(GRANT_FILTERS, given, check))
+type Asked = Omit<GrantSearchQuery, 'Sort' | 'Order'> &
+  Pick<Partial<GrantSearchQuery>, 'Sort' | 'Order'>
 
 /** Reads the words of a query; undefined without one. Parameters win over its words. */
-export function readGrantQuery(query: GrantSearchQuery): GrantReading | undefined {
+export function readGrantQuery(query: Asked): GrantReading | undefined {
   const { Query, Sort } = query
   if (Query === undefined) return undefined
   const given = Object.keys(toFilters(GRANT_FILTERS, query))
@@ -38,10 +63,7 @@ export function readGrantQuery(query: GrantSearchQuery): GrantReading | undefine
 }
 
 /** Returns the search that the parameters and the words of the query ask for. */
-export function toGrantSearch(
-  query: GrantSearchQuery,
-  reading: GrantReading | undefined,
-): GrantSearch {
+export function toGrantSearch(query: Asked, reading: GrantReading | undefined): GrantSearch {
   const order = query.Order ?? (query.Sort === undefined ? reading?.order : undefined)
   return {
     query: reading?.text ?? '',
@@ -52,4 +74,11 @@ export function toGrantSearch(
     page: query.Cursor,
     limit: query.Limit,
   }
+}
+
+/** Returns the search, its reading, and the sums that the parameters of totals ask for. */
+export function readGrantTotals({ By, Sort, Order, ...query }: z.output<typeof grantTotalsQuery>) {
+  const reading = readGrantQuery(query)
+  const by: SummedBy = { side: By, sort: Sort, order: Order ?? 'desc' }
+  return { reading, wanted: toGrantSearch(query, reading), by }
 }

@@ -32,7 +32,7 @@ const CATEGORIES: Record<EdgeCategory, string> = {
 export const GRANT_FACETS = {
   State: {
     field: 'filter.state',
-    title: 'State',
+    title: 'State of the recipient',
     labels: US_STATES,
     toSetting: (State: string) => (State in US_STATES ? { State } : undefined),
   },
@@ -56,8 +56,8 @@ export const GRANT_FACETS = {
 
 export type GrantFacet = keyof typeof GRANT_FACETS
 
-/** One side of a grant: an organization, or words that its name must contain. */
-export type Side = { ein: string } | { name: string }
+/** One side of a grant: an organization, words of its name, or the whole name if it has no EIN. */
+export type Side = { ein: string } | { name: string } | { wholeName: string }
 
 /** The parameter of categories, without its default. */
 export const categoryParameter = someOf(
@@ -73,14 +73,17 @@ const side = (description: string) =>
     .transform((text): Side | undefined => {
       if (text === undefined) return undefined
       const ein = parseTypedEin(text)
-      return ein ? { ein } : { name: text }
+      if (ein) return { ein }
+      const whole = /^"(.+)"$/.exec(text)?.[1]
+      return whole === undefined ? { name: text } : { wholeName: whole }
     })
 
 const matchSide =
   (field: GrantField, name: 'funder' | 'recipient') =>
   (given: Side): Clause => {
     if ('ein' in given) return { term: { [field]: given.ein } }
-    const query = normalizeName(given.name)
+    const query = normalizeName('name' in given ? given.name : given.wholeName)
+    if ('wholeName' in given && name === 'recipient') return { term: { 'filter.grantee': query } }
     return { match: { [`query.${name}`]: { query, operator: 'and' } } }
   }
 
@@ -96,7 +99,9 @@ export const GRANT_FILTERS = {
   }),
   Recipient: filter({
     key: 'recipient',
-    parameter: side(`Recipient: ${SIDE} as filed in the row.`),
+    parameter: side(
+      `Recipient: ${SIDE} as filed in the row. In double quotes, the whole name of a recipient without an EIN.`,
+    ),
     clause: matchSide('filter.recipient', 'recipient'),
     label: 'Recipient: name as filed, or EIN',
   }),

@@ -1,6 +1,7 @@
 import { indexAlias } from '#mappings/companions.ts'
 import type { GrantDisplay, GrantDocument } from '#mappings/grants.ts'
 import { roundVector } from '#src/platform/embedding/round-vector.ts'
+import { singular } from '../../domain/cause-phrases.ts'
 import { parseTypedEin } from '../../domain/ein.ts'
 import type { Form } from '../../domain/form.ts'
 import { purposeWords, toPurposeKey } from '../../domain/grant-purpose.ts'
@@ -99,7 +100,8 @@ const readNearPurposes = (hits: readonly EngineHit<{ purpose: string }>[]): Near
     _source && _score !== null ? [{ purpose: _source.purpose, similarity: _score - 1 }] : [],
   )
 
-const readGrantHits = (
+/** Returns the rows of hits, each with the reason it matches the query. */
+export const readGrantHits = (
   hits: readonly EngineHit<GrantDocument>[],
   query: string,
   near: readonly NearPurpose[],
@@ -141,7 +143,7 @@ type Buckets<More> = { buckets: ({ key: string | number; doc_count: number } & M
 type Counted = Buckets<{ amount: { count: number; sum: number } }>
 
 /** Reads the sums of a page. */
-function readSums({ aggregations = {} }: SearchResponse<unknown>): GrantSum[] {
+export function readSums({ aggregations = {} }: SearchResponse<unknown>): GrantSum[] {
   const { values } = aggregations.sums as { values: Buckets<{ counted: Counted }> }
   return values.buckets.flatMap(({ key, counted }) =>
     counted.buckets.map((bucket) => ({
@@ -181,10 +183,15 @@ export async function searchGrants(deps: SearchDeps, search: GrantSearch): Promi
  * Returns the purposes near in meaning to a query; none for an EIN, for words that fit any grant, and
  * for an index whose vectors come from another model.
  */
-async function readNear(deps: SearchDeps, index: string, query: string): Promise<NearPurpose[]> {
+export async function readNear(
+  deps: SearchDeps,
+  index: string,
+  query: string,
+): Promise<NearPurpose[]> {
   const text = toPurposeKey(query)
   if (text === undefined || parseTypedEin(query)) return []
-  const body = buildPurposeSearch(await deps.embed(text))
+  // Singular and plural find the same rows.
+  const body = buildPurposeSearch(await deps.embed(singular(text)))
   const { hits } = await deps.opensearch.search<{ purpose: string }>({ index, body })
   const [first] = hits.hits
   if (!first) return []
@@ -193,7 +200,7 @@ async function readNear(deps: SearchDeps, index: string, query: string): Promise
 }
 
 /** Raise it whenever a boost, floor, or clause changes. */
-const GRANTS_QUERY_VERSION = 'grants-1'
+export const GRANTS_QUERY_VERSION = 'grants-2'
 
 /** How many purposes a query's meaning is compared to. */
 const NEAREST = 30
@@ -256,6 +263,15 @@ function buildQuery(query: string, near: readonly NearPurpose[]): Clause[] {
     })),
   ]
   return [{ bool: { should } }]
+}
+
+/** Builds the clauses of all rows that a search finds. */
+export function buildRows(
+  { query, filters }: Pick<GrantSearch, 'query' | 'filters'>,
+  near: readonly NearPurpose[],
+): Clause {
+  const filter = clausesWithout(buildClauses(GRANT_FILTERS, filters))
+  return { bool: { must: buildQuery(query, near), filter } }
 }
 
 /** Builds sums of the rows that pass the filters. */

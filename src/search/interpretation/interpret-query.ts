@@ -16,7 +16,7 @@ import { AMOUNTS } from './rules/amounts.ts'
 import { EXCLUSIONS } from './rules/exclusions.ts'
 import { COUNTS, KINDS, LAST_COUNT } from './rules/kinds.ts'
 import { EDGE_PLACES, NOT_NEAR, PLACES } from './rules/places.ts'
-import { QUESTIONS } from './rules/questions.ts'
+import { FUNDING, QUESTIONS } from './rules/questions.ts'
 import { PAY_ORDERS, SORTS, settleSorts } from './rules/sorts.ts'
 import { LEFTOVERS, SIZES, UNSUPPORTED } from './rules/unsupported.ts'
 import { GRANT_YEARS, YEAR_RULES } from './rules/years.ts'
@@ -99,7 +99,9 @@ function readAll(reading: Reading): void {
     return
   }
   if (subject === 'organizations') applyRules(QUESTIONS, reading)
-  applyRules([...NOT_NEAR, ...COUNTS, ...SORTS, ...AMOUNTS, ...years], reading)
+  // "the 10 largest funders of food banks"
+  const funding = subject === 'grants' ? FUNDING : []
+  applyRules([...NOT_NEAR, ...COUNTS, ...SORTS, ...funding, ...AMOUNTS, ...years], reading)
   settleSorts(reading)
   if (reading.sort) applyRules(LAST_COUNT, reading)
   takeLead(reading)

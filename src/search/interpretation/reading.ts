@@ -135,13 +135,17 @@ function take(reading: Reading, match: Pick<Match, 'from' | 'to'>, outcome: Outc
 
 type Where = { phrase: string; start: number }
 
+const FUNDING_TOPICS: ReadonlySet<string> = new Set(['funders', 'grants'])
+
 function applyEffect(reading: Reading, effect: Effect, where: Where): void {
   if (effect === 'filler') return
   if ('why' in effect) {
     reading.notUnderstood.push({ ...where, ...effect })
   } else if ('topic' in effect) {
     reading.topic ??= effect.topic
-    reading.notUnderstood.push({ ...where, ...reasonOf(effect.topic) })
+    // A search of grants answers questions about funding.
+    if (reading.subject !== 'grants' || !FUNDING_TOPICS.has(effect.topic))
+      reading.notUnderstood.push({ ...where, ...reasonOf(effect.topic) })
   } else if ('sort' in effect) {
     reading.sorts.push({ ...effect.sort, ...where })
   } else if (clashes(reading, effect.set)) {

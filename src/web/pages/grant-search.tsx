@@ -1,25 +1,48 @@
-import { grantSearchQuery, readGrantQuery, toGrantSearch } from '#src/api/shared/grant-search.ts'
+import {
+  grantSearchQuery,
+  grantTotalsQuery,
+  readGrantQuery,
+  readGrantTotals,
+  toGrantSearch,
+} from '#src/api/shared/grant-search.ts'
 import { splitTotals, sumOf, sumRows } from '#src/api/shared/grant-totals.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { toRef } from '#src/domain/evidence.ts'
-import { countOf } from '#src/domain/money.ts'
+import { countOf, formatCount } from '#src/domain/money.ts'
+import { GRANT_CATEGORIES } from '#src/domain/network.ts'
 import { toLocation } from '#src/domain/places.ts'
-import { nameAsFiled } from '#src/network/party.ts'
+import { nameAsFiled } from '#src/domain/recipients.ts'
+import { labelOf } from '#src/search/facets.ts'
 import type { Filter } from '#src/search/filter-table.ts'
 import { GRANT_FACETS, GRANT_FILTERS, type GrantFilterName } from '#src/search/grants/filters.ts'
+import {
+  GRANT_SIDES,
+  type GrantSide,
+  type GrantTotal,
+  MAX_PARTIES,
+  sumGrants,
+} from '#src/search/grants/grant-totals.ts'
 import type { GrantReading } from '#src/search/grants/interpret.ts'
-import { type GrantHit, type GrantOutcome, searchGrants } from '#src/search/grants/search-grants.ts'
+import {
+  type GrantHit,
+  type GrantOutcome,
+  type GrantSearch,
+  searchGrants,
+} from '#src/search/grants/search-grants.ts'
 import { firstOrder } from '#src/search/params.ts'
 import { ActiveFilters } from '../components/chips.tsx'
 import { Figure, inDollars } from '../components/figure.tsx'
 import { HiddenFields } from '../components/list-tools.tsx'
+import { ChoiceChips } from '../components/navigation.tsx'
 import { PartyName } from '../components/network/party.tsx'
 import { toPhraseChips } from '../components/search/resolution.tsx'
 import { type DataColumn, numberColumn } from '../components/table.tsx'
 import { cutText } from '../components/text.tsx'
-import { grantSearchPath } from '../links.ts'
+import { grantSearchPath, withQuery } from '../links.ts'
 import type { Pages } from '../render.ts'
+import type { FacetGroup } from '../search/filters.ts'
+import { findInstead } from './grant-instead.ts'
 import { type Address, addListSearch } from './list-search.tsx'
 
 const FILTERS = Object.entries(GRANT_FILTERS) as [GrantFilterName, Filter][]
@@ -32,76 +55,153 @@ export const GRANT_LABELS: Readonly<Record<string, string>> = {
   Order: 'Direction',
 }
 
-/** Adds `GET /grants` and `/grants.csv`: a search over the grants of all funders. */
-export const addGrantSearchPages = (pages: Pages): void =>
+type Asked = { reading: GrantReading | undefined; wanted: GrantSearch }
+
+/** What the pages of rows and of totals share. */
+const SHARED = {
+  current: '/grants',
+  title: 'Search grants',
+  description: 'Search the grants in all loaded returns by purpose, funder, recipient, and amount.',
+  words: 'Query',
+  filters: GRANT_FILTERS,
+  labels: GRANT_LABELS,
+  isBlank: (address: Address) => Object.keys(address).length === 0,
+  facets: GRANT_FACETS,
+  none: 'No grant matches. Remove a filter, or use other words.',
+  instead: findInstead,
+  toGroups: splitCategories,
+} as const
+
+/** Adds `GET /grants`, a search over the grants of all funders, its sums, and their CSV files. */
+export function addGrantSearchPages(pages: Pages): void {
+  const path = '/grants'
   addListSearch(pages, {
-    path: '/grants',
-    title: 'Search grants',
-    description:
-      'Search the grants in all loaded returns by purpose, funder, recipient, and amount.',
+    ...SHARED,
+    ...{ path, form: formFor(path), examples: examplesFor(path), readAs: readAsFor(path) },
     lead: 'Search the grants that foundations and public charities list in their returns: what they were for, who gave them, and who received them.',
-    words: 'Query',
-    filters: GRANT_FILTERS,
-    labels: GRANT_LABELS,
-    schema: grantSearchQuery.transform((query) => {
+    schema: grantSearchQuery.transform((query): Asked => {
       const reading = readGrantQuery(query)
       return { reading, wanted: toGrantSearch(query, reading) }
     }),
-    isBlank: (address) => Object.keys(address).length === 0,
-    form: (address) => <GrantSearchForm address={address} />,
-    examples: Examples,
     search: (deps, { wanted }, part) => searchGrants(deps, { ...wanted, ...part }),
     sortOf: ({ wanted: { sort, order = firstOrder(sort) } }) => ({ key: sort, order }),
-    facets: GRANT_FACETS,
-    columns: grantColumns(),
+    columns: grantColumns,
     table: 'Grants found',
     summary: (outcome) => <Summary {...outcome} />,
-    readAs: (address, { reading }) => <GrantsReadAs address={address} reading={reading} />,
-    none: 'No grant matches. Remove a filter, or use other words.',
+    settle: (address, { reading }) => ({
+      ...{ Sort: reading?.sort, Order: reading?.order },
+      ...settle(address, reading),
+    }),
     firstOrder: () => ({
       words: 'Best match first',
       changes: { Sort: 'Relevance', Order: undefined },
     }),
     end: 'Pages and the CSV file end at the 10,000th row. To see the rest, add a filter.',
   })
+  for (const side of GRANT_SIDES) addTotalsPages(pages, side)
+}
 
-const Examples = () => (
+const TOTALS = {
+  Funder: { path: '/grants/funders', name: 'Funders', one: 'funder' },
+  Recipient: { path: '/grants/recipients', name: 'Recipients', one: 'recipient' },
+} as const
+
+/** Adds the page of the sums by funder, or by recipient, and its CSV file. */
+function addTotalsPages(pages: Pages, side: GrantSide): void {
+  const { path, name, one } = TOTALS[side]
+  addListSearch(pages, {
+    ...SHARED,
+    ...{ path, form: formFor(path), examples: examplesFor(path), readAs: readAsFor(path) },
+    lead: `The ${one}s behind a search of grants, each with its number of grants, their total, and their median.`,
+    schema: grantTotalsQuery.transform((query) => readGrantTotals({ ...query, By: side })),
+    search: (deps, { wanted, by }, part) => sumGrants(deps, { ...wanted, ...part }, by),
+    sortOf: ({ by: { sort, order } }) => ({ key: sort, order }),
+    columns: (address) => totalColumns(side, address),
+    table: `${name} of the grants found`,
+    summary: ({ parties, isEstimate, sums }) => (
+      <>
+        {isEstimate && 'About '}
+        {countOf(parties, one)}
+        <InAll sums={sums} />.
+        {isEstimate &&
+          ` The list has the first ${formatCount(MAX_PARTIES)}; add a filter to see others.`}
+      </>
+    ),
+    settle: (address, { reading }) => settle(address, reading),
+    note: `${side === 'Recipient' ? 'Recipients without an EIN are grouped by their name as filed; one name can be several recipients. ' : ''}Rows that are never added up, such as grants approved for later, are left out. Select the number of grants to see the rows, each with its source. The median of over 20,000 grants is an estimate.`,
+    end: '',
+  })
+}
+
+const GRANTS: ReadonlySet<string> = new Set(
+  GRANT_CATEGORIES.map((category) => labelOf(GRANT_FACETS.Category, category)),
+)
+
+/** A search without a category finds only grants, so others are a facet of their own. */
+function splitCategories(groups: FacetGroup[], address: Address): FacetGroup[] {
+  return groups.flatMap((group) => {
+    if (group.key !== 'Category' || address.Category !== undefined) return [group]
+    const others = { ...group, key: 'Others', title: 'Not grants, and not in these rows' }
+    return [
+      { ...group, links: group.links.filter(({ label }) => GRANTS.has(label)) },
+      { ...others, links: group.links.filter(({ label }) => !GRANTS.has(label)) },
+    ].filter(({ links }) => links.length > 0)
+  })
+}
+
+/** Returns the address with parameters instead of words that were read as filters; they win. */
+function settle(address: Address, reading: GrantReading | undefined): Address {
+  const { filters, text } = reading ?? { filters: {}, text: address.Query }
+  // The parameter has one state.
+  if (filters.states && filters.states.length > 1) return address
+  const read = FILTERS.map(([name, { key }]) => {
+    const value = filters[key as keyof typeof filters]
+    return [name, value === undefined ? undefined : String(value)]
+  })
+  return { ...Object.fromEntries(read), ...address, Query: text || undefined }
+}
+
+const examplesFor = (path: string) => () => (
   <p class="examples">
     Try{' '}
     {[
-      'youth programs in Ohio over $10,000',
+      'who funds food banks in Ohio',
+      'youth programs over $10,000',
       'general support since 2022',
       'largest food grants',
     ].map((example, at) => (
       <span key={example}>
         {at > 0 && ', '}
-        <a href={grantSearchPath({ Query: example })}>{example}</a>
+        <a href={withQuery(path, { Query: example })}>{example}</a>
       </span>
     ))}
     .
   </p>
 )
 
-const Summary = ({ found, sums }: GrantOutcome) => {
+const Summary = ({ found, sums }: GrantOutcome) => (
+  <>
+    {countOf(found, 'row')} found
+    <InAll sums={sums} />.
+  </>
+)
+
+/** The total of the grants that sums include. */
+const InAll = ({ sums }: Pick<GrantOutcome, 'sums'>) => {
   const { grants } = splitTotals(sums.filter(({ isCounted }) => isCounted))
   const { totalAmount } = sumRows(grants)
+  if (totalAmount === undefined) return null
+  const amounts = countOf(sumOf(grants.map(({ amounts }) => amounts)), 'grant')
   return (
     <>
-      {countOf(found, 'row')} found
-      {totalAmount !== undefined && (
-        <>
-          : {inDollars(totalAmount)} in{' '}
-          {countOf(sumOf(grants.map(({ amounts }) => amounts)), 'grant')} with an amount
-        </>
-      )}
-      .
+      : {inDollars(totalAmount)} in {amounts} with an amount
     </>
   )
 }
 
 /** One field for plain words, and the filters behind a button. */
-const GrantSearchForm = ({ address }: { address: Address }) => (
-  <form class="search-form" action="/grants">
+const formFor = (path: string) => (address: Address) => (
+  <form class="search-form" action={path}>
     <div class="row">
       <div class="search-box">
         <input
@@ -131,28 +231,40 @@ const GrantSearchForm = ({ address }: { address: Address }) => (
   </form>
 )
 
-type ReadAsProps = { address: Address; reading: GrantReading | undefined }
+/** The views of a search, and how it was understood; each filter can be removed. */
+const readAsFor =
+  (path: string) =>
+  (address: Address, { reading }: Pick<Asked, 'reading'>) => {
+    const pathWith = (changes: Record<string, string | undefined>) =>
+      withQuery(path, { ...address, ...changes })
+    const filters = FILTERS.flatMap(([name, { label }]) => {
+      const value = address[name]
+      if (value === undefined) return []
+      return [{ label: `${label}: ${value}`, href: pathWith({ [name]: undefined }) }]
+    })
+    const phrases = toPhraseChips(reading?.phrases ?? [], address.Query, (Query) =>
+      pathWith({ Query }),
+    )
+    const missed = reading?.notUnderstood ?? []
+    return (
+      <>
+        <ChoiceChips
+          name="View"
+          choices={VIEWS.map(({ path: to, name }) => ({
+            text: name,
+            href: withQuery(to, { ...address, Sort: undefined, Order: undefined }),
+            isOn: to === path,
+          }))}
+        />
+        <ActiveFilters chips={[...filters, ...phrases]} />
+        {missed.length > 0 && (
+          <p class="not-understood">{`Not understood: ${missed.join('; ')}.`}</p>
+        )}
+      </>
+    )
+  }
 
-/** The active filters and how the words were understood; each can be removed. */
-const GrantsReadAs = ({ address, reading }: ReadAsProps) => {
-  const pathWith = (changes: Record<string, string | undefined>) =>
-    grantSearchPath({ ...address, ...changes })
-  const filters = FILTERS.flatMap(([name, { label }]) => {
-    const value = address[name]
-    if (value === undefined) return []
-    return [{ label: `${label}: ${value}`, href: pathWith({ [name]: undefined }) }]
-  })
-  const phrases = toPhraseChips(reading?.phrases ?? [], address.Query, (Query) =>
-    pathWith({ Query }),
-  )
-  const missed = reading?.notUnderstood ?? []
-  return (
-    <>
-      <ActiveFilters chips={[...filters, ...phrases]} />
-      {missed.length > 0 && <p class="not-understood">{`Not understood: ${missed.join('; ')}.`}</p>}
-    </>
-  )
-}
+const VIEWS = [{ path: '/grants', name: 'Rows' }, TOTALS.Funder, TOTALS.Recipient]
 
 // The evidence has the whole text.
 const LONGEST_PURPOSE = 160
@@ -227,3 +339,79 @@ const grantColumns = (): DataColumn<GrantHit>[] => [
   { key: 'MatchConfidence', label: 'Match', csv: ({ matchConfidence }) => matchConfidence },
   { key: 'EvidenceRef', label: 'Ref', csv: refOf },
 ]
+
+const partyOf = (side: GrantSide, { newest }: GrantTotal) =>
+  side === 'Funder'
+    ? { name: funderName(newest), place: newest.funder }
+    : { name: recipientName(newest), place: newest.recipient }
+
+/** The columns of the sums by funder or by recipient. */
+function totalColumns(side: GrantSide, address: Address): DataColumn<GrantTotal>[] {
+  const nameOf = (total: GrantTotal) => partyOf(side, total).name
+  const rowsOf = (total: GrantTotal) =>
+    grantSearchPath({
+      ...{ ...address, Sort: undefined, Order: undefined },
+      [side]: total.ein ?? `"${nameOf(total)}"`,
+    })
+  return [
+    {
+      key: 'Name',
+      label: side,
+      cell: (total) => (
+        <PartyName
+          party={{
+            ...(total.ein !== undefined && { ein: total.ein }),
+            ...{ ...partyOf(side, total), profileAvailable: true },
+          }}
+          isWeak={side === 'Recipient' && total.newest.matchConfidence === 'Weak'}
+        />
+      ),
+      csv: nameOf,
+    },
+    { key: 'EIN', label: 'EIN', csv: ({ ein }) => ein },
+    {
+      key: 'Location',
+      label: 'Place',
+      csv: (total) => toLocation(partyOf(side, total).place),
+    },
+    {
+      ...numberColumn('Grants', 'Grants', ({ grantCount }) => grantCount, { sortKey: 'Grants' }),
+      cell: (total) => (
+        <a href={rowsOf(total)}>
+          {formatCount(total.grantCount)}
+          <span class="hidden"> of {displayName(nameOf(total))}</span>
+        </a>
+      ),
+    },
+    numberColumn('TotalAmount', 'Total', ({ totalAmount }) => totalAmount, {
+      ...{ sortKey: 'Total', show: inDollars },
+    }),
+    {
+      ...numberColumn('MedianAmount', 'Median', ({ medianAmount }) => medianAmount),
+      cell: ({ medianAmount, medianIsEstimate }) =>
+        medianAmount === undefined ? null : (
+          <>
+            {medianIsEstimate && 'about '}
+            {inDollars(medianAmount)}
+          </>
+        ),
+    },
+    numberColumn('LatestYear', 'Latest year', ({ latestYear }) => latestYear, {
+      sortKey: 'Latest',
+    }),
+    {
+      key: 'LatestGrant',
+      label: 'Largest of that year',
+      isNumeric: true,
+      cell: (total) => (
+        <Figure
+          ein={total.newest.funderEin}
+          label={`Grant, ${displayName(nameOf(total))}, ${total.latestYear}`}
+          figure={{ value: total.newest.amount, unit: 'USD', ref: refOf(total.newest) }}
+        />
+      ),
+      csv: ({ newest }) => newest.amount,
+    },
+    { key: 'EvidenceRef', label: 'Ref', csv: ({ newest }) => refOf(newest) },
+  ]
+}

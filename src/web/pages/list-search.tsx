@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { z } from 'zod'
 import { ApiError } from '#src/platform/errors.ts'
-import type { FacetTable, PageOutcome, Setting } from '#src/search/facets.ts'
+import type { FacetCounts, FacetTable, PageOutcome, Setting } from '#src/search/facets.ts'
 import type { FilterTable } from '#src/search/filter-table.ts'
 import { Layout } from '../components/layout.tsx'
 import { CsvLink } from '../components/list-tools.tsx'
@@ -12,8 +12,8 @@ import { addCsv } from '../csv.ts'
 import { withQuery } from '../links.ts'
 import { pageOf, ROWS_PER_PAGE, readAllHits, readTexts } from '../list-query.ts'
 import { addPage, PAGE_TERMS, type Pages, type WebDeps } from '../render.ts'
-import { linkFacets } from '../search/filters.ts'
-import { NO_MATCH } from '../words.ts'
+import { type FacetGroup, linkFacets } from '../search/filters.ts'
+import { type MENU, NO_MATCH } from '../words.ts'
 
 /** The parameters that an address sets, as texts, without its page. */
 export type Address = Readonly<Record<string, string | undefined>>
@@ -25,7 +25,9 @@ type Outcome<Hit> = PageOutcome<string> & { hits: Hit[] }
 /** A search whose hits are rows of a table. */
 type ListSearch<Hit, Asked, Found extends Outcome<Hit>> = {
   /** The path of the page; that of the file ends in `.csv`. */
-  path: '/grants' | '/people'
+  path: string
+  /** Its entry in the menu. */
+  current: keyof typeof MENU
   title: string
   description: string
   /** Says what the search covers. */
@@ -44,7 +46,7 @@ type ListSearch<Hit, Asked, Found extends Outcome<Hit>> = {
   search: (deps: WebDeps, asked: Asked, part: Part) => Promise<Found>
   sortOf: (asked: Asked) => Sorted
   facets: FacetTable<string>
-  columns: readonly DataColumn<Hit>[]
+  columns: (address: Address) => readonly DataColumn<Hit>[]
   /** The name of the table. */
   table: string
   /** Says how many hits there are. */
@@ -53,13 +55,22 @@ type ListSearch<Hit, Asked, Found extends Outcome<Hit>> = {
   readAs?: (address: Address, asked: Asked, outcome: Found) => VNode
   /** What to try if nothing is found. */
   none: string
+  /** Returns searches that have rows, for one that has none. */
+  instead?: (deps: WebDeps, address: Address, asked: Asked) => Promise<Instead>
+  /** Returns the address with parameters instead of words that were read as filters. */
+  settle?: (address: Address, asked: Asked) => Address
+  /** Returns the facets as the page shows them. */
+  toGroups?: (groups: FacetGroup[], address: Address) => FacetGroup[]
   /** The link back to the first order: its words, and what it changes. */
-  firstOrder: (asked: Asked) => { words: string; changes: Setting }
+  firstOrder?: (asked: Asked) => { words: string; changes: Setting }
   /** Follows the table. */
   note?: string
-  /** Says that the list and its file end. */
+  /** Says that the list and its file end, by default at the last hit that a page may reach. */
   end: string
 }
+
+/** Searches that have rows, the closest first; one in another spelling is shown at once. */
+export type Instead = { spelling?: Address; others: { address: Address; words: string }[] }
 
 /** Adds the page of a search and its CSV file. */
 export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
@@ -67,7 +78,7 @@ export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
   search: ListSearch<Hit, Asked, Found>,
 ): void {
   const { deps } = pages
-  const { path, columns, isBlank } = search
+  const { path, isBlank } = search
   const read = (raw: unknown) => {
     const { Page, ...address } = readAddress(search, raw)
     const given = { asked: address, ...(Page !== undefined && { Page }) }
@@ -94,13 +105,30 @@ export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
       }
       const part = { page: given.data.Page, limit: ROWS_PER_PAGE, facets: true }
       const outcome = await search.search(deps, given.data.asked, part)
-      return show([], showFound(search, address, given.data, outcome))
+      const instead =
+        outcome.found === 0 ? await search.instead?.(deps, address, given.data.asked) : undefined
+      const respelt = instead?.spelling && read(instead.spelling)
+      if (respelt?.read.success) {
+        const better = await search.search(deps, respelt.read.data.asked, part)
+        return show(
+          [],
+          <>
+            <p>
+              Showing results for <strong>{respelt.address[search.words]}</strong>. No row matches{' '}
+              {address[search.words]}.
+            </p>
+            {showFound(search, respelt.address, respelt.read.data, better)}
+          </>,
+        )
+      }
+      return show([], showFound(search, address, given.data, outcome, instead?.others))
     },
     { terms: { ...PAGE_TERMS, isFree: (query) => isBlank(read(query).address) } },
   )
   addCsv(pages, `${path}.csv`, async ({ query }) => {
     const { address, read: given } = read(query)
-    const name = path.slice(1)
+    const name = path.slice(1).replaceAll('/', '-')
+    const columns = search.columns(address)
     if (isBlank(address)) return { name, columns, rows: [] }
     if (!given.success) throw toApiError(given.error)
     const { asked } = given.data
@@ -129,7 +157,10 @@ const toApiError = ({ issues }: z.ZodError): ApiError =>
   })
 
 type PageProps = {
-  search: Pick<AnySearch, 'path' | 'title' | 'description' | 'lead' | 'words' | 'isBlank' | 'form'>
+  search: Pick<
+    AnySearch,
+    'path' | 'current' | 'title' | 'description' | 'lead' | 'words' | 'isBlank' | 'form'
+  >
   address: Address
   issues: readonly string[]
   children: ComponentChildren
@@ -141,7 +172,7 @@ const SearchPage = ({ search, address, issues, children }: PageProps) => (
     description={search.description}
     path={search.path}
     isListed={search.isBlank(address)}
-    current={search.path}
+    current={search.current}
   >
     <h1>{search.title}</h1>
     <p>{search.lead}</p>
@@ -160,12 +191,18 @@ const showFound = <Hit, Asked, Found extends Outcome<Hit>>(
   address: Address,
   { asked, Page: page }: { asked: Asked; Page: number },
   outcome: Found,
+  others: Instead['others'] = [],
 ) => {
   const { path } = search
   const { hits, found, facets } = outcome
   const pathOf = (changes: Setting) => withQuery(path, { ...address, ...changes })
   const sorted = search.sortOf(asked)
-  const { words, changes } = search.firstOrder(asked)
+  const first = sorted.key === 'Relevance' ? undefined : search.firstOrder?.(asked)
+  const settled = search.settle?.(address, asked) ?? address
+  const groups = (counts: FacetCounts<string>) =>
+    linkFacets(search.facets, counts, settled, (changes) =>
+      withQuery(path, { ...settled, ...changes }),
+    )
   return (
     <div class="search-page">
       <section class="results">
@@ -174,16 +211,30 @@ const showFound = <Hit, Asked, Found extends Outcome<Hit>>(
         </p>
         {search.readAs?.(address, asked, outcome)}
         {hits.length === 0 ? (
-          <p>{found === 0 ? search.none : NO_MATCH}</p>
+          <>
+            <p>{found === 0 ? search.none : NO_MATCH}</p>
+            {others.length > 0 && (
+              <>
+                <p>These searches have results:</p>
+                <ul>
+                  {others.map((other) => (
+                    <li key={other.words}>
+                      <a href={withQuery(path, other.address)}>{other.words}</a>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </>
         ) : (
           <>
             <p class="row">
               <CsvLink href={withQuery(`${path}.csv`, address)} />
-              {sorted.key !== 'Relevance' && <a href={pathOf(changes)}>{words}</a>}
+              {first && <a href={pathOf(first.changes)}>{first.words}</a>}
             </p>
             <DataTable
               name={search.table}
-              columns={search.columns}
+              columns={search.columns(address)}
               rows={hits}
               sorted={sorted}
               sortPath={pathOf}
@@ -198,7 +249,9 @@ const showFound = <Hit, Asked, Found extends Outcome<Hit>>(
         />
         {isBeyondPages(found) && <p class="quiet">{search.end}</p>}
       </section>
-      {facets && <SearchFacets groups={linkFacets(search.facets, facets, address, pathOf)} />}
+      {facets && (
+        <SearchFacets groups={search.toGroups?.(groups(facets), address) ?? groups(facets)} />
+      )}
     </div>
   )
 }

@@ -62,6 +62,7 @@ type Asked = z.output<typeof schema>
 export const addPeopleSearchPages = (pages: Pages): void =>
   addListSearch(pages, {
     path: '/people',
+    current: '/people',
     title: 'People and their pay',
     description:
       'Search officers, directors, trustees, and the highest paid in all loaded returns, and compare their pay.',
@@ -80,7 +81,7 @@ export const addPeopleSearchPages = (pages: Pages): void =>
       return { key: own.sort, order: own.order }
     },
     facets: PEOPLE_FACETS,
-    columns: peopleColumns(),
+    columns: peopleColumns,
     table: 'People found',
     summary: ({ found }) => `${countOf(found, 'person', 'people')} found.`,
     readAs: (address, asked, outcome) => <ReadAs {...{ address, asked, outcome }} />,

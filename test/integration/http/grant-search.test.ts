@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { GrantResults } from '#src/api/a/grant-search/route.ts'
+import type { GrantTotals } from '#src/api/a/grant-search/totals.ts'
 import { groupBy } from '#src/domain/es2024.ts'
+import { normalizeName } from '#src/domain/names.ts'
 import { searchGrants } from '#src/search/grants/search-grants.ts'
 import { opened } from '#test/integration/opened.ts'
 import { openIndexed } from '#test/world/indexed.ts'
@@ -120,6 +122,69 @@ describe('filters', () => {
       }
     },
   )
+})
+
+describe('totals by funder and recipient', () => {
+  const totals = (query: Query) => read<GrantTotals>(urlOf(query).replace('?', '/totals?'))
+  const middleOf = (amounts: number[]) => {
+    const [low, high] = [amounts[(amounts.length - 1) >> 1], amounts[amounts.length >> 1]]
+    return low === undefined || high === undefined ? undefined : (low + high) / 2
+  }
+  const nameOf = ({ name }: Oracle) => normalizeName(name || 'Unnamed recipient')
+
+  test.each([
+    ['Funder', {}, () => true, ({ ein }: Oracle) => ein],
+    ['Recipient', {}, () => true, (row: Oracle) => row.recipient ?? nameOf(row)],
+    ['Funder', { State: 'OH' }, ({ state }: Oracle) => state === 'OH', ({ ein }: Oracle) => ein],
+  ] as const)('%s %j: equal those of the store', async (By, query, passes, keyOf) => {
+    const expected = [...groupBy(grants().filter(passes), keyOf)].map(([key, own]) => {
+      const amounts = own.flatMap(({ amount }) => amount ?? []).toSorted((a, b) => a - b)
+      return [
+        ...[key, own.length, amounts.length > 0 ? sumOf(own) : undefined, middleOf(amounts)],
+        Math.max(...own.map(({ year }) => year)),
+      ]
+    })
+    const all = await walkPages<GrantTotals['Parties'][number]>(
+      read,
+      urlOf({ ...query, By, Limit: 50 }).replace('?', '/totals?'),
+      'Parties',
+    )
+    expect((await totals({ ...query, By })).PartyCount).toBe(expected.length)
+    const found = all.map((party) => [
+      ...[party.EIN ?? normalizeName(String(party.Name)), party.GrantCount, party.TotalAmount],
+      ...[party.MedianAmount, party.LatestYear],
+    ])
+    const byKey = (a: unknown[], b: unknown[]) => (String(a[0]) < String(b[0]) ? -1 : 1)
+    expect(found.toSorted(byKey)).toEqual(expected.toSorted(byKey))
+  })
+
+  test.each(['Total', 'Grants', 'Latest'])('are ordered by %s', async (Sort) => {
+    const { Parties } = await totals({ Sort, Limit: 50 })
+    const key = { Total: 'TotalAmount', Grants: 'GrantCount', Latest: 'LatestYear' }[Sort] ?? ''
+    const values = Parties.map((party) => Number(Object(party)[key] ?? 0))
+    expect(values).toEqual(values.toSorted((a, b) => b - a))
+  })
+
+  test('leave out rows that totals never include', async () => {
+    const read = await totals({ Category: 'FoundationApproved' })
+    expect(read).toMatchObject({ Parties: [], PartyCount: 0 })
+  })
+
+  test('a recipient without an EIN is found by its whole name', async () => {
+    const { Parties } = await totals({ By: 'Recipient', Limit: 50 })
+    const party = Parties.find(({ EIN, GrantCount }) => EIN === undefined && GrantCount > 0)
+    const { Found } = await search({ Recipient: `"${party?.Name}"`, Limit: 1 })
+    expect([party?.GrantCount]).toEqual([Found])
+  })
+})
+
+test.each([
+  ['food banks', 'food bank'],
+  ['libraries', 'library'],
+])('%s and %s find the same rows', async (many, one) => {
+  const [first, second] = await Promise.all([search({ Query: many }), search({ Query: one })])
+  expect(first.Found).toBeGreaterThan(0)
+  expect(first.Totals).toEqual(second.Totals)
 })
 
 describe('orders and pages', () => {

@@ -158,6 +158,38 @@ test('the search for grants reads words as the API does, and its file has all ro
   expect(faulty('[role=alert]')).toHaveLength(1)
 })
 
+test('the funders behind a search link to their rows, and the file has all of them', async () => {
+  const query = new URLSearchParams({ Query: 'who funds food banks in Ohio' })
+  type Totals = { Parties: { EIN: string; GrantCount: number }[]; PartyCount: number }
+  const { Parties, PartyCount } = await api<Totals>(`grants/totals?${query}&Limit=50`)
+  const { $ } = await open(`/grants/funders?${query}`)
+  expect($('.found').text()).toContain(`${PartyCount} funders`)
+  expect($('.facet[aria-current=true]').text()).toContain('Ohio')
+  const [first] = Parties
+  const rows = await open(`/grants?${query}&Funder=${first?.EIN}`)
+  expect($(`a[href="/grants?${query}&Funder=${first?.EIN}"]`)).toHaveLength(1)
+  expect(rows.$('.found').text()).toMatch(new RegExp(`^${first?.GrantCount} row`))
+  const eins = (await csv(`/grants/funders.csv?${query}`)).map(({ EIN }) => EIN)
+  expect(eins).toEqual(Parties.map(({ EIN }) => EIN))
+})
+
+test('a search for grants without rows shows another spelling, or searches with rows', async () => {
+  const { $ } = await open('/grants?Query=yuoth+programms')
+  expect($('.search-page').prev().text()).toMatch(/Showing results for youth program/)
+  const none = await open('/grants?Query=food+zzqxv&State=OH&MinYear=2020')
+  const links = none.$('.results li > a:not(.chip)').toArray()
+  expect(links.length).toBeGreaterThan(0)
+  for (const link of links) {
+    const { $: other } = await open(none.$(link).attr('href') ?? '')
+    expect(other('tbody tr').length).toBeGreaterThan(0)
+  }
+})
+
+test('the search for organizations hands a question to the search for grants', async () => {
+  const { $ } = await open('/?Query=who+funds+food+banks&State=OH')
+  expect($('.not-understood a').attr('href')).toBe('/grants?Query=who+funds+food+banks&State=OH')
+})
+
 test('people are found with their pay, and the file has the same', async () => {
   const { $ } = await open('/people?Name=Jorgensson+Noor')
   expect($('tbody th[scope=row]').first().text()).toContain('Noor Jorgensson')

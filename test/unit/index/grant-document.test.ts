@@ -24,7 +24,7 @@ test('a document has the row as filed, and what finds, filters, and sorts it', (
     display: { funder, recipient, purpose, ...MATCHED, ...FILED },
     query: { purpose, funder: 'brightwater foundation', recipient: name?.toLowerCase() },
     filter: {
-      ...{ recipient: '080000102', state: 'OH', year: 2022, amount: 75_000 },
+      ...{ recipient: '080000102', grantee: '080000102', state: 'OH', year: 2022, amount: 75_000 },
       ...{ amountBand: '25KTo100K', category: 'ScheduleI', isCounted: true },
     },
   })
@@ -38,7 +38,8 @@ test('unknown facts are absent, and an unknown amount is not 0', () => {
   expect(document).not.toHaveProperty('purpose')
   expect(document.display.recipient).toEqual({ region })
   expect(document.query).toEqual({ funder: 'brightwater foundation' })
-  const filter = { year: 2022, amountBand: 'None', category, isCounted: true }
+  const grantee = 'unnamed recipient sub saharan africa'
+  const filter = { grantee, year: 2022, amountBand: 'None', category, isCounted: true }
   expect(document.filter).toEqual(filter)
 })
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { namesAgree } from '#indexer/network/match.ts'
 import type { Citable } from '#src/domain/evidence.ts'
+import { nameAsFiled } from '#src/domain/recipients.ts'
 import type { GrantTotal } from '#src/network/grants.ts'
 import { sumYears, toYearColumns, toYears } from '#src/network/grants-by-year.ts'
 import { shareOf, sumIdentified, toPercent } from '#src/network/identified.ts'
 import { networkKey } from '#src/network/money-network.ts'
-import { nameAsFiled, otherFiledName, otherFiledPlace, toParty } from '#src/network/party.ts'
+import { otherFiledName, otherFiledPlace, toParty } from '#src/network/party.ts'
 import { readRowCursor, toCursor, toRowCursor } from '#src/organizations/cursor.ts'
 import { cases, testCases, testReturns } from '#test/unit/cases.ts'
 

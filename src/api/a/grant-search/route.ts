@@ -3,7 +3,7 @@ import { toRef } from '#src/domain/evidence.ts'
 import { citationOf } from '#src/domain/facts/citation.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { EDGE_CATEGORIES, NOT_COUNTED } from '#src/domain/network.ts'
-import { nameAsFiled } from '#src/network/party.ts'
+import { nameAsFiled } from '#src/domain/recipients.ts'
 import type { GrantReading } from '#src/search/grants/interpret.ts'
 import { type GrantHit, type GrantSum, searchGrants } from '#src/search/grants/search-grants.ts'
 import type { SearchDeps } from '#src/search/search.ts'
@@ -16,7 +16,7 @@ import { facetCounts, nextCursor, nextPage } from '../fields.ts'
 import { matchShape } from '../money-network.ts'
 import { readOperation } from '../operation.ts'
 
-const text = z.string().optional()
+export const text = z.string().optional()
 
 const sum = {
   rowCount: z.int().min(0),
@@ -58,7 +58,8 @@ const grantHit = z
   })
   .meta({ id: 'GrantHit' })
 
-const response = component('GrantResults', {
+/** What every response to a search of grants says besides its rows. */
+export const searched = {
   query: text,
   interpretation: z
     .strictObject({
@@ -67,33 +68,41 @@ const response = component('GrantResults', {
       notUnderstood: z.array(z.string()).optional(),
     })
     .optional(),
-  hits: z.array(grantHit),
-  found: z.int().min(0),
-  totals: z.strictObject({
-    grants: optionalObject(sum),
-    other: z
-      .array(
-        z.strictObject({
-          category: z.enum(EDGE_CATEGORIES),
-          ...sum,
-          notCounted: optionalObject(sum),
-        }),
-      )
-      .optional(),
-  }),
+  totals: z
+    .strictObject({
+      grants: optionalObject(sum),
+      other: z
+        .array(
+          z.strictObject({
+            category: z.enum(EDGE_CATEGORIES),
+            ...sum,
+            notCounted: optionalObject(sum),
+          }),
+        )
+        .optional(),
+    })
+    .meta({ id: 'GrantSums' }),
   page: z.int().min(1),
   queryVersion: z.string(),
   facets: facetCounts,
   nextCursor: nextCursor,
+}
+
+const { query, interpretation, ...paged } = searched
+const response = component('GrantResults', {
+  ...{ query, interpretation },
+  hits: z.array(grantHit),
+  found: z.int().min(0),
+  ...paged,
 })
 export type GrantResults = z.output<OnA<typeof response>>
 
-const toReading = ({ text, phrases, notUnderstood }: GrantReading) =>
+export const toReading = ({ text, phrases, notUnderstood }: GrantReading) =>
   phrases.length + notUnderstood.length === 0
     ? undefined
     : { text, phrases, notUnderstood: someOf(notUnderstood) }
 
-function toHit({ funderEin, recipientEin, funder, recipient, ...hit }: GrantHit) {
+export function toHit({ funderEin, recipientEin, funder, recipient, ...hit }: GrantHit) {
   const { name: filedName = null, region = null } = recipient
   return {
     ...hit,
@@ -104,7 +113,7 @@ function toHit({ funderEin, recipientEin, funder, recipient, ...hit }: GrantHit)
   }
 }
 
-function toTotals(sums: readonly GrantSum[]) {
+export function toTotals(sums: readonly GrantSum[]) {
   const { grants, other } = splitTotals(sums)
   return {
     grants: grants.length > 0 ? addSums(grants) : undefined,

@@ -162,8 +162,8 @@ function readUnmeasured(bounds: Bound[], match: Match, reading: Reading): Effect
   const isMoney = bounds.some(({ part }) => part.token.isMoney)
   const next = reading.tokens[match.to]?.word ?? ''
   if (!isMoney && isIn('counted', next)) return [reasonOf('measure')]
-  if (reading.topic && reading.topic !== 'count') return [reasonOf('grants')]
   if (reading.subject === 'grants') return bounds.flatMap((bound) => toOwnAmount(bound, 'grants'))
+  if (reading.topic && reading.topic !== 'count') return [reasonOf('grants')]
   if (bounds.some(({ value }) => value < MIN_REVENUE)) return [reasonOf('small')]
   return bounds.flatMap((bound) => toEffects(bound, 'revenue', reading))
 }

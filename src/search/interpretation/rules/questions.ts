@@ -10,17 +10,12 @@ const asks = (name: string, topic: string, ...patterns: string[]): Rule => ({
   read: () => [{ topic }],
 })
 
-/** Questions that a search of organizations does not answer. The rest may be a name. */
-export const QUESTIONS: readonly Rule[] = [
-  asks(
-    'how to give or help',
-    'question',
-    '^ how do|can|could|should|to|would i|we|you|one? donate|give|volunteer|apply to|for|at|with',
-  ),
+/** Questions that a search of grants answers. */
+export const FUNDING: readonly Rule[] = [
   asks(
     'who gives money',
     'funders',
-    '^ who|whom fund|funds|funded|finances|supports|bankrolls|sponsors',
+    '^ who|whom is|are? fund|funds|funded|funding|finances|supports|supporting|bankrolls|sponsors',
     '^ who gives|donates|gave|contributes|donated money|grants? to',
     '^ funders|donors|supporters|backers of|to|for',
   ),
@@ -35,6 +30,23 @@ export const QUESTIONS: readonly Rule[] = [
       to: ['for', 'to', 'from', 'about'].includes(tokens[to - 1]?.word ?? '') ? to : to - 1,
     }),
   },
+  {
+    name: 'who gave for a purpose',
+    patterns: [
+      `${LEAD} which|what foundations|funders|grantmakers|donors|companies|corporations|agencies fund|funded|give|gave|donate|donated|award|awarded|support|supported to?`,
+    ],
+    read: ({ to }, { tokens }) => (tokens[to]?.word === 'by' ? undefined : [{ topic: 'grants' }]),
+  },
+]
+
+/** Questions that a search of organizations does not answer. The rest may be a name. */
+export const QUESTIONS: readonly Rule[] = [
+  asks(
+    'how to give or help',
+    'question',
+    '^ how do|can|could|should|to|would i|we|you|one? donate|give|volunteer|apply to|for|at|with',
+  ),
+  ...FUNDING,
   asks(
     'people of an organization',
     'leaders',
@@ -44,13 +56,6 @@ export const QUESTIONS: readonly Rule[] = [
     '^ what|which board|boards does|do|did|is|has|have',
   ),
   asks('what an organization gave', 'gave', '^ who|whom did|does|do|has|have'),
-  {
-    name: 'who gave for a purpose',
-    patterns: [
-      `${LEAD} which|what foundations|funders|grantmakers|donors|companies|corporations|agencies funded|gave|donated|awarded|supported`,
-    ],
-    read: ({ to }, { tokens }) => (tokens[to]?.word === 'by' ? undefined : [{ topic: 'grants' }]),
-  },
   {
     name: 'a mean over organizations',
     patterns: [

@@ -4,6 +4,7 @@ import { formatCount } from '#src/domain/money.ts'
 import { facetLabel } from '#src/search/facets.ts'
 import type { Resolution } from '#src/search/params.ts'
 import type { Proposal } from '#src/search/recovery/propose.ts'
+import { withQuery } from '#src/web/links.ts'
 import { FILTER_NAMES, type SearchAddress, searchPath } from '#src/web/search/address.ts'
 import type { FoundSearch } from '#src/web/search/run-search.ts'
 import { MENU } from '#src/web/words.ts'
@@ -44,7 +45,7 @@ export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) =>
               {page && (
                 <>
                   {' '}
-                  <a href={page}>{`See ${MENU[page]}`}</a>
+                  <a href={handOver(page, address)}>{`See ${MENU[page]}`}</a>
                 </>
               )}
             </li>
@@ -54,6 +55,10 @@ export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) =>
     </div>
   )
 }
+
+/** Returns the page that does what was asked for, with the parameters that both have. */
+const handOver = (page: string, { Query, State }: SearchAddress) =>
+  page === '/grants' || page === '/people' ? withQuery(page, { Query, State }) : page
 
 /** Returns words and their meaning, each with the search without them if others remain. */
 export const toPhraseChips = (
