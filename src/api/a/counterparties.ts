@@ -15,7 +15,7 @@ import { einNumber } from './fields.ts'
 import { readOperation } from './operation.ts'
 
 const FOUND =
-  'Counts only rows in which the other organization was identified. To exclude weak matches, use /grants?Match=Moderate.'
+  'Counts rows with an identified counterparty. To exclude weak matches, use /grants?Match=Moderate.'
 
 const listed = {
   Limit: limit(200, 50),

@@ -114,12 +114,12 @@ const peopleResults = component('PeopleResults', {
   paySummary: paySummary
     .optional()
     .describe(
-      'Summary of the latest total pay of full-time people (35 hours a week or more) in the latest list; PayStatus=Counted lists them. Pay from related organizations is included, and a person counts once for each organization that lists them. Quartiles are interpolated (type 7), only from 5 people up, and absent with a name.',
+      'The latest total pay of full-time people (35 hours a week or more); PayStatus=Counted lists them. A person counts once for each organization. Quartiles (type 7) need 5 people, and no name.',
     ),
   wider: optionalObject({
     without: z.array(z.string()),
     count: z.int(),
-  }).describe('Parameters to leave out to find somebody, or enough people for a summary of pay.'),
+  }).describe('Parameters to leave out to find enough people.'),
   facets: facetCounts,
   nextCursor,
 })
@@ -141,7 +141,7 @@ export const peopleRoute = readOperation(
     group: 'Search',
     summary: 'Search for officers, directors, trustees, and highest paid employees',
     description:
-      'Each entry is one person at one organization, over all years of its loaded returns. Without a name, the highest pay is first, and PaySummary has its quartiles. Misspelled names are found if no entry has all words of the name.',
+      'Each entry is one person at one organization, over all years. Without a name, the highest pay is first.',
     terms: { access: 'open', costs: 'Data', slot: 'shared' },
     examples: [
       {

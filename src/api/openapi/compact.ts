@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { isSchema, type Json, shareEqual, unusedName } from './share-schemas.ts'
+import { isSchema, type Json, shareEqual, shareFields, unusedName } from './share-schemas.ts'
 
 type Document = OpenAPIV3_1.Document
 type Operation = OpenAPIV3_1.OperationObject
@@ -8,8 +8,8 @@ type Response = OpenAPIV3_1.ResponseObject
 type Shared = { parameters: Record<string, Parameter>; responses: Record<string, Response> }
 
 /**
- * Returns the document in which everything is said once: equal parameters, errors, and schemas are
- * components, an operation has one example, and schemas of responses have no bounds.
+ * Returns the document in which everything is said once: equal parameters, errors, schemas, and groups
+ * of fields are components, an operation has one example, and schemas of responses have no bounds.
  */
 export function compact({ paths = {}, components = {}, ...rest }: Document): Document {
   const shared: Shared = { parameters: {}, responses: {} }
@@ -26,7 +26,7 @@ export function compact({ paths = {}, components = {}, ...rest }: Document): Doc
       { [method]: { ...operation, ...(own.length > 0 && { parameters: own }), responses } },
     ]
   })
-  const schemas = withoutBounds(components.schemas ?? {}) as Json
+  const schemas = shareFields(withoutBounds(components.schemas ?? {}) as Json)
   const { parameters: named } = shared
   const whole = { paths: Object.fromEntries(items), parameters: named, schemas }
   const { paths: short, ...written } = shareEqual(whole)

@@ -20,28 +20,23 @@ Service version: ${version}.
 
 ## First steps
 
-1. [Find an organization](/api/v2/search?Query=food+bank&Limit=3). No key is needed.
+1. [Find an organization](/api/v2/search?Query=food+bank&Limit=3), without a key.
 2. [Get its page](/api/v2/charity/80000102/page) by EIN.
-3. [Get a section of the page](/api/v2/charity/80000102/sections/Leadership).
 
-- **Guides.** [/agents](/agents) walks through complete tasks with real responses, [/llms.txt](/llms.txt) is a
-  short index for language models, and \`/mcp\` serves the operations as tools (Model Context Protocol).
-- **Examples** of requests use the demo, whose organizations are fictional. They work on any service that has
-  loaded the demo.
-- **Surfaces.** Both surfaces of the API return the same facts. *Surface A* uses UpperCamelCase fields;
-  *surface B* uses snake_case fields in \`{success, data, error}\`. Deep dives are surface B. Other
-  operations are surface A, unless they say that they are both.
-- **Keys.** Send a key in \`X-Service-API-Key\` or \`Authorization: Bearer\`. Open operations require no key for up to
-  1,000 data reads per UTC day. The \`RateLimit\` header shows how many remain. The assistant, questions, and feedback
-  require a key with Advanced operations.
-- **Data.** [/api/v2/sources](/api/v2/sources) lists every source and when it was last loaded. The IRS
-  publishes returns six to twelve months after a fiscal year ends, or later. An unknown value is absent, never 0.
+- **Guides.** [/agents](/agents) has complete tasks, [/llms.txt](/llms.txt) a short index, and \`/mcp\` tools. Examples
+  use the fictional organizations of the demo.
+- **Surfaces.** Both return the same facts. *Surface A* uses UpperCamelCase fields; *surface B* uses snake_case fields
+  in \`{success, data, error}\`. Deep dives are surface B, other operations surface A, unless they are both.
+- **Keys.** Send a key in \`X-Service-API-Key\` or \`Authorization: Bearer\`. Open operations need none for up to
+  1,000 data reads per UTC day (\`RateLimit\`). The assistant, questions, and feedback need a key with Advanced
+  operations.
+- **Data.** [/api/v2/sources](/api/v2/sources) lists every source and when it was last loaded. An unknown value is
+  absent, never 0.
 
 ## Errors
 
 Invalid parameters return 422 on surface A, with one entry in \`detail\` for each problem, and 400 on surface B.
-Other errors return \`{detail: {ErrorCode, Message}}\` on A and a message in \`error\` on B. Include the
-\`X-Request-Id\` when you report a problem to the operators. Responses with 429 or 503 have
+Other errors return \`{detail: {ErrorCode, Message}}\` on A and a message in \`error\` on B. Responses with 429 or 503 have
 \`Retry-After\`, in seconds. [/llms-full.txt](/llms-full.txt) explains each error.
 
 ## Fields

@@ -84,7 +84,7 @@ const json = <Schema extends z.ZodType>(schema: Schema, description: string) =>
 const asked = z.strictObject({
   queries: json(
     batch,
-    `Up to ${BATCH} queries by their keys, such as {"q0": {"query": "Harbor House", "properties": [{"pid": "state", "v": "WI"}]}}. Properties are city, state, and zip.`,
+    `Up to ${BATCH} queries by their keys. Properties are city, state, and zip.`,
   ),
   extend: json(
     extension,
@@ -123,7 +123,7 @@ export const reconcileRoutes =
         group: 'Search',
         summary: 'Match names to organizations, as OpenRefine does',
         description:
-          'The Reconciliation Service API 0.2. Without parameters, returns the manifest. Each query and each id counts as one read. POST takes the same parameters as a form.',
+          'The Reconciliation Service API 0.2. Without parameters, returns the manifest. Each query or id counts as one read.',
         terms: {
           ...TERMS,
           isFree: isManifest,

@@ -67,7 +67,7 @@ const exportContent = {
   'text/csv': {
     schema: streamed({
       type: 'string',
-      description: `A header line and one line for each organization. An empty cell means that the value is unknown. Text that a spreadsheet would read as a formula starts with an apostrophe. Values in lists (${LISTS}) are separated by "${BAR}", which is written as "${BROKEN_BAR}" inside a value. Read EIN as text to keep its leading zeros.`,
+      description: `One line for each organization. An empty cell means unknown. Text that a spreadsheet would read as a formula starts with an apostrophe. Values in lists (${LISTS}) are separated by "${BAR}", which is written as "${BROKEN_BAR}" inside a value. Read EIN as text to keep its leading zeros.`,
     }),
   },
   'application/x-ndjson': { schema: exportRow },

@@ -61,7 +61,7 @@ export const grantTotalsRoute = readOperation(
     operationId: 'sumGrants',
     group: 'Network',
     summary: 'Sum the grants of a search by funder or recipient',
-    description: `Recipients without an EIN are grouped by their name as filed. Rows that totals never include are left out. Pages reach the ${formatCount(MAX_PARTIES)}th party; a PartyCount above that, and a median of over 20,000 grants, are estimates.`,
+    description: `Recipients without an EIN are grouped by their name as filed. Pages reach the ${formatCount(MAX_PARTIES)}th party. A higher PartyCount, and a median of over 20,000 grants, are estimates.`,
     terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
     examples: [
       {
