@@ -112,7 +112,7 @@ export const LeadFigures = ({ page, figures, trends }: LeadsProps) => {
       {shown.length > 0 && (
         <p class="more">
           <a href={tabPath(ein, 'money', { form: Form, year: Year })}>
-            All figures, trends, and the flow of money
+            All figures and trends
           </a>
         </p>
       )}

@@ -136,7 +136,7 @@ const Sources = ({ page, checks }: Pick<AttentionProps, 'page' | 'checks'>) => {
 /** Forms ask for the three largest programs. */
 const FIRST_PROGRAMS = 3
 /** About one sentence. */
-const LONGEST_PROGRAM = 90
+const LONGEST_PROGRAM = 80
 /** Enough to distinguish programs in a list of sources. */
 const NAME_LENGTH = 40
 
@@ -297,7 +297,7 @@ const Paid = ({ ein, person, year }: PersonProps) => (
 
 type LeadersProps = { page: Page; people: PeopleByYear }
 
-const MAX_LEADERS = 4
+const MAX_LEADERS = 3
 
 /** The best-paid people of the return, each with title and total pay. */
 export const Leaders = ({ page, people: { people, years } }: LeadersProps) => {
