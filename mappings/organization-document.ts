@@ -64,6 +64,8 @@ export type OrganizationDisplay = {
     delivery: { key: string; label: string }
   }
   passages: Passage[]
+  /** Where its latest return says to apply for a grant, and by when. */
+  applications?: { ref: string; deadline?: { text: string; ref: string } }
   /** Where the work is done, with the passage or leaf that says so. */
   places: { code: string; label: string; ref: string }[]
 }
@@ -104,6 +106,7 @@ export type OrganizationDocument = {
     subsection?: string
     rulingYear?: number
     places: string[]
+    acceptsApplications?: true
     /** Group exemption, GEN-nnnn. */
     family?: string
   }

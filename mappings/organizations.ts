@@ -8,7 +8,7 @@
  * Raised with every change of settings, properties, or `display`; part of the index's name and
  * alias.
  */
-export const MAPPING_VERSION = 5
+export const MAPPING_VERSION = 6
 
 /** Dimension of the embedding model's vectors. */
 export const VECTOR_DIMENSION = 384
@@ -80,6 +80,8 @@ export const organizationsProperties = {
       rulingYear: { type: 'short' },
       // Codes of src/domain/places of where the work is done: US-OH, KE, region-sub-saharan-africa.
       places: keyword,
+      // True if its latest return says where to apply for a grant; otherwise absent.
+      acceptsApplications: { type: 'boolean' },
       // Group exemption: similar organizations exclude an organization's own group.
       family: keyword,
     },

@@ -205,6 +205,16 @@ export const boolean = (description: string) => {
 export const wordOf = <Word extends string>(words: readonly Word[], text: string) =>
   words.find((word) => word.toLowerCase() === text.toLowerCase())
 
+/** Parses true, for what is otherwise unknown instead of false; absent if it is not given. */
+export const onlyTrue = (description: string) =>
+  param(
+    { noun: 'true, or omitted', type: 'boolean', enum: [true], description },
+    (value, refuse) =>
+      BOOLEANS.get(value.toLowerCase()) === true
+        ? (true as const)
+        : refuse('enum', 'must be true, or omitted'),
+  ).optional()
+
 /** Parses one of a list of words; the message for another word suggests the nearest. */
 export const oneOf = <const Word extends string>(words: readonly Word[], description: string) => {
   const noun = words.length === 1 ? words.join() : `one of ${words.join(', ')}`

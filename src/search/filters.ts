@@ -6,7 +6,15 @@ import { formatCount, formatDollars } from '../domain/money.ts'
 import { MAJOR_GROUPS } from '../domain/ntee.ts'
 import { US_STATES } from '../domain/places.ts'
 import { describeSubsection } from '../domain/registry-codes.ts'
-import { type Check, dollars, integer, oneOf, refuse, taxYear } from '../platform/parameters.ts'
+import {
+  type Check,
+  dollars,
+  integer,
+  oneOf,
+  onlyTrue,
+  refuse,
+  taxYear,
+} from '../platform/parameters.ts'
 import { type FacetKey, facetLabel, TIERS } from './facets.ts'
 import {
   area,
@@ -313,6 +321,19 @@ export const FILTERS = {
     options: ENTITY_TYPES.map((type) => [type, facetLabel('EntityType', type)]),
     chip: (type) => facetLabel('EntityType', type),
     argument: {},
+  }),
+  AcceptsApplications: filter({
+    key: 'acceptsApplications',
+    parameter: onlyTrue(
+      'Only private foundations whose latest Form 990-PF says where to apply for a grant and that they do not give only to preselected organizations. If a return does not say so, it is unknown.',
+    ),
+    clause: () => ({ term: { 'filter.acceptsApplications': true } }),
+    applied: z.boolean().optional(),
+    label: 'Grant applications',
+    field: 'first',
+    options: [['true', 'Only foundations that accept them']],
+    chip: () => 'Accepts grant applications',
+    discoveryArgument: {},
   }),
   /** Discovery only. */
   EvidenceTier: filter({

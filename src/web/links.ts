@@ -101,9 +101,9 @@ export const grantSearchPath = (query: Query = {}): string => withQuery('/grants
 /** Returns the path of a search for people. */
 export const peopleSearchPath = (query: Query = {}): string => withQuery('/people', query)
 
-/** Returns the path of a diligence report, with plain commas between EINs. */
-export const diligencePath = (eins: readonly string[]): string =>
-  eins.length === 0 ? '/diligence' : `/diligence?EINs=${eins.join(',')}`
+/** Returns the path of a memo, with plain commas between EINs. */
+export const memoPath = (eins: readonly string[], path = '/memo'): string =>
+  eins.length === 0 ? path : `${path}?EINs=${eins.join(',')}`
 
 /** The address of a comparison; `names` are not resolved to EINs yet. */
 export type CompareAddress = {

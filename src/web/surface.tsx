@@ -10,12 +10,12 @@ import { addAboutPage } from './pages/about.tsx'
 import { addAgentsPage } from './pages/agents.tsx'
 import { addAskPages } from './pages/ask.tsx'
 import { addComparePages } from './pages/compare.tsx'
-import { addDiligencePages } from './pages/diligence.tsx'
 import { addEvidencePages } from './pages/evidence.tsx'
 import { addFilingChangesPages } from './pages/filing-changes.tsx'
 import { addFilingsPages } from './pages/filings.tsx'
 import { addGrantSearchPages } from './pages/grant-search.tsx'
 import { addGrantsPages } from './pages/grants.tsx'
+import { addMemoPages } from './pages/memo.tsx'
 import { organizationPages } from './pages/organization/routes.tsx'
 import { addPeerFundersPages } from './pages/peer-funders.tsx'
 import { addPeopleSearchPages } from './pages/people-search.tsx'
@@ -97,7 +97,7 @@ export const webSurface =
       addGrantSearchPages(pages)
       addPeopleSearchPages(pages)
       addComparePages(pages)
-      addDiligencePages(pages)
+      addMemoPages(pages)
       addReconcilePreview(pages)
       addTopListsPage(pages)
       addSectorPage(pages)

@@ -5,6 +5,7 @@ import type {
   OrganizationDocument,
   Passage,
 } from '#mappings/organization-document.ts'
+import { acceptedApplication, applicationRows } from '#src/domain/applications.ts'
 import { REVENUE_BANDS, toBand } from '#src/domain/bands.ts'
 import { formatRef, toRef } from '#src/domain/evidence.ts'
 import { deriveFigure, formatDerivedRef } from '#src/domain/facts/derived.ts'
@@ -51,6 +52,7 @@ export function toOrganizationDocument(stored: OrganizationRow): OrganizationDoc
       evidenceTier: display.evidenceTier,
       revenueBand: toBand(REVENUE_BANDS, display.revenue?.value),
       places: places.map(({ code }) => code),
+      acceptsApplications: display.applications && (true as const),
       ...registered,
       causeLabel: cause?.majorLabel,
       form: row.primaryForm,
@@ -125,6 +127,26 @@ function toDisplay(
     programRatio: toProgramRatio(row),
     rating: toRating(row),
     operatingModel: operatingModelOf(row),
+    applications: applicationsOf(row),
+  })
+}
+
+/** Enough for a line of a hit. */
+const DEADLINE_LENGTH = 200
+
+/** Returns where its return says to apply; undefined if it does not, or gives only as it selects. */
+function applicationsOf(row: OrganizationRow): OrganizationDisplay['applications'] {
+  const { facts, applications } = row
+  const rows = applications && applicationRows({ blocks: applications, repeats: [] })
+  const found = facts && rows ? acceptedApplication(facts, rows) : undefined
+  if (!found) return undefined
+  const { deadlines } = found.row.cells
+  return knownFields({
+    ref: leafRef(row, found.where.path),
+    deadline: deadlines && {
+      text: cutShort(String(deadlines.value), DEADLINE_LENGTH),
+      ref: leafRef(row, deadlines.path),
+    },
   })
 }
 

@@ -1,8 +1,10 @@
 import type { NameKind } from '#mappings/organization-document.ts'
+import { APPLICATIONS } from '#src/domain/applications.ts'
 import type { FilingBlocks } from '#src/domain/blocks.ts'
 import type { Capture } from '#src/domain/enrichment.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
+import { TABLES } from '#src/domain/facts/tables/tables.ts'
 import type { EntityType, Form } from '#src/domain/form.ts'
 import { OPERATING_KEYS } from '#src/domain/operating-model.ts'
 import { FIGURES } from '#src/figures/figures.ts'
@@ -44,6 +46,8 @@ export type OrganizationRow = {
   periodEnd: string | null
   /** Its facts of `READ_KEYS` only. */
   facts: Facts | null
+  /** The part of its return that says how to apply for a grant; null if it has none. */
+  applications: FilingBlocks | null
   /** The warnings of its load. */
   warnings: string[] | null
   /** The part of its text that the load kept (`cutNarrative`). */
@@ -67,8 +71,11 @@ const FACT_KEYS = [
 
 /** All facts read for a document; the website fact decides whether a snapshot belongs to it. */
 const READ_KEYS: readonly FactKey[] = [
-  ...new Set<FactKey>([...FACT_KEYS, ...OPERATING_KEYS, 'website']),
+  ...new Set<FactKey>([...FACT_KEYS, ...OPERATING_KEYS, 'onlyPreselected', 'website']),
 ]
+
+/** Paths of the table that says how to apply; each has three steps. */
+const APPLICATION_PATHS = TABLES[APPLICATIONS].rows.map(({ path }) => path)
 
 // Each organization is one row with all of its data, read by primary-key lookups within one
 // statement.
@@ -89,6 +96,13 @@ select o.ein, o.name, o.name_ref as "nameRef", o.city, o.state, o.zip, o.country
     select json_object_agg(fact.key, fact.value)
     from jsonb_each(f.facts) fact where fact.key = any($1)
   ) end as facts,
+  case when f.contents -> 'rows' ?| $2 then (
+    select json_agg(json_build_object('block', part.block, 'ordinal', part.ordinal, 'content',
+      json_build_object(step[3], json_build_object(step[4], part.content #> step[3:4]))))
+    from unnest($2::text[]) as path, string_to_array(path, '/') as step, filing_block part
+    where part.object_id = f.object_id and part.block = step[2] and part.ordinal = 1
+      and part.content #> step[3:4] is not null
+  ) end as applications,
   f.warnings, f.narrative,
   case when r.state = 'Scored' then json_build_object('objectId', r.object_id,
     'taxYear', r.tax_year, 'taxPeriodEnd', case when r.object_id = f.object_id then f.tax_period_end
@@ -109,7 +123,7 @@ const BATCH = 1_000
 
 /** Reads all organizations in batches, as fast as they are consumed. */
 export const streamOrganizations = (session: Session): AsyncGenerator<OrganizationRow[]> =>
-  session.stream<OrganizationRow>(ROWS, [[...READ_KEYS]], BATCH)
+  session.stream<OrganizationRow>(ROWS, [[...READ_KEYS], APPLICATION_PATHS], BATCH)
 
 /** Counts the organizations of the store. */
 export const countOrganizations = async (session: Pick<Session, 'query'>): Promise<number> =>

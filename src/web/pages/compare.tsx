@@ -34,7 +34,7 @@ import {
   toLabel,
 } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
-import { type CompareAddress, comparePath, diligencePath, withFound, withoutOne } from '../links.ts'
+import { type CompareAddress, comparePath, memoPath, withFound, withoutOne } from '../links.ts'
 import { fromForm } from '../list-query.ts'
 import { addPage, type Pages } from '../render.ts'
 import {
@@ -111,7 +111,7 @@ const ComparePage = ({ address, open, faults, comparison, releasedAt }: Props) =
           <CompareByYear address={address} compared={compared} />
           {compared.length > 0 && <CompareTable address={address} compared={compared} />}
           <p>
-            <a href={diligencePath(address.eins)}>Diligence report of these organizations</a>
+            <a href={memoPath(address.eins)}>Create memo of these organizations</a>
           </p>
           <p class="quiet">
             Get this comparison from the API:{' '}

@@ -43,6 +43,7 @@ const FILTERS: Required<SearchFilters> = {
   ...{ minRevenue: 5, maxRevenue: 9, minAssets: 5, maxAssets: 9, minRating: 80 },
   ...{ minProgramRatio: 0.5, maxProgramRatio: 0.9, minRulingYear: 1990, maxRulingYear: 1999 },
   ...{ primaryForm: '990EZ', entityType: 'PrivateFoundation', evidenceTier: 'FiledProgram' },
+  acceptsApplications: true,
   exclude: [
     { kind: 'causes', causes: ['A5'] },
     { kind: 'states', states: ['OH'] },

@@ -45,8 +45,30 @@ const ENTITIES: Record<string, readonly Effect[]> = {
   NotPrivate: [OPERATING],
 }
 
+const ACCEPTING: Effect = {
+  key: 'acceptsApplications',
+  meaning: 'accepts grant applications, as its return says',
+  set: { filters: { acceptsApplications: true } },
+}
+
 /** Forms, subsections, kinds of organizations, and NTEE codes. */
 export const KINDS: readonly Rule[] = [
+  {
+    name: 'whether it accepts applications',
+    patterns: [
+      '<giver>? that|which|who|and? <accept> unsolicited|open|new? <application>',
+      '<giver>? that|which|who? are|is? open to unsolicited|new? <application>',
+      '<giver>? that|which? i|we can apply to',
+    ],
+    read: (_, { tokens }) =>
+      // "Does the Gates Foundation accept applications?" asks about one.
+      tokens[0]?.word === 'does' ? [{ topic: 'one' }] : [ACCEPTING],
+  },
+  {
+    name: 'foundations, which alone report this',
+    patterns: ['<giver>'],
+    read: (_, { filters }) => (filters.acceptsApplications ? ['filler'] : undefined),
+  },
   refuses(
     'a form to exclude',
     'notform',

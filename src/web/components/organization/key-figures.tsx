@@ -111,9 +111,7 @@ export const LeadFigures = ({ page, figures, trends }: LeadsProps) => {
       {limits && <p class="quiet">{limits}</p>}
       {shown.length > 0 && (
         <p class="more">
-          <a href={tabPath(ein, 'money', { form: Form, year: Year })}>
-            All figures and trends
-          </a>
+          <a href={tabPath(ein, 'money', { form: Form, year: Year })}>All figures and trends</a>
         </p>
       )}
     </section>

@@ -72,9 +72,10 @@ const MoreFilters = ({ address, issues = {} }: Props) => (
       {FIELDS.map(([name, row]) => (
         <TextField key={name} {...{ address, issues, name, row }} />
       ))}
-      {CHOICES.map(([name, row]) => (
-        <Choice key={name} {...{ address, issues, name, row }} />
-      ))}
+      {CHOICES.map(([name, row]) => {
+        const Input = row.options?.length === 1 ? Box : Choice
+        return <Input key={name} {...{ address, issues, name, row }} />
+      })}
     </div>
     <details open={MORE_FIELDS.some(([name]) => address[name] !== undefined || issues[name])}>
       <summary>More filters</summary>
@@ -135,6 +136,24 @@ const Choice = ({ name, row: { label, options = [] }, address, issues }: FilterP
         </option>
       ))}
     </select>
+  </Field>
+)
+
+/** A filter that is on or off. */
+const Box = ({ name, row: { label, options = [] }, address, issues }: FilterProps) => (
+  <Field {...{ name, label, address, issues }}>
+    {options.map(([value, text]) => (
+      <span key={value}>
+        <input
+          id={`field-${name}`}
+          type="checkbox"
+          name={name}
+          value={value}
+          checked={address[name] === value}
+        />{' '}
+        {text}
+      </span>
+    ))}
   </Field>
 )
 

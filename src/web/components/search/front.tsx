@@ -28,8 +28,8 @@ const TASKS = [
   ['/people', 'Find people and their pay', 'Officers, directors, and the highest paid, by name.'],
   ['/compare', 'Compare organizations', 'Up to five, side by side, with trends.'],
   [
-    ...['/diligence', 'Check before you give'],
-    'What to check about up to 25 organizations, on one page.',
+    ...['/memo', 'Check before you give'],
+    'A memo on up to 25 organizations, with the source of each sentence.',
   ],
   ['/top-lists', 'Browse the largest by cause', 'Ten organizations for each cause, with ratings.'],
 ] as const

@@ -6,7 +6,7 @@ import { facetLabel, TIERS } from '#src/search/facets.ts'
 import type { Hit, Match, MatchReason } from '#src/search/params.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
 import { Chip, readinessLabel, toneOfBand, toTone } from '../chips.tsx'
-import { Dollars, Score } from '../figure.tsx'
+import { Dollars, Score, SourceLink } from '../figure.tsx'
 import { formatScore } from '../formats.ts'
 import { showPlace } from '../place.ts'
 import { DisplayName, FactsLine, Name, OrganizationLink, Term } from '../text.tsx'
@@ -42,6 +42,7 @@ export const SearchHit = ({ hit, readiness, isChoosable }: HitProps) => {
         <FactsLine facts={factsOf(ein, display)} />
       </p>
       <Figures ein={ein} display={display} />
+      <ToApply ein={ein} display={display} />
       <Chips ein={ein} display={display} readiness={readiness} />
       <WhyMatched hit={hit} />
     </li>
@@ -78,6 +79,24 @@ const Figures = ({ ein, display: { name, revenue, assets, latestYear } }: Props)
     </Term>
   </dl>
 )
+
+/** Whether the foundation accepts applications, and by when. */
+const ToApply = ({ ein, display: { name, applications } }: Props) =>
+  applications ? (
+    <p class="hit-facts">
+      <a href={`${organizationPath(ein)}#apply`}>Accepts grant applications</a>
+      {applications.deadline && (
+        <>
+          . Deadlines: <Name>{applications.deadline.text}</Name>{' '}
+          <SourceLink
+            ein={ein}
+            label={`Deadlines of ${displayName(name)}`}
+            ref_={applications.deadline.ref}
+          />
+        </>
+      )}
+    </p>
+  ) : null
 
 type ChipsProps = Props & { readiness: Readiness | undefined }
 

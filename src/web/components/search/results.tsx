@@ -163,12 +163,10 @@ const CompareForm = () => (
     <button type="submit" class="plain">
       Compare selected
     </button>
-    <button type="submit" class="plain" formaction="/diligence">
-      Diligence report
+    <button type="submit" class="plain" formaction="/memo">
+      Create memo
     </button>
-    <span class="quiet">
-      Select two to five organizations to compare, or up to 25 for a report.
-    </span>
+    <span class="quiet">Select two to five organizations to compare, or up to 25 for a memo.</span>
   </form>
 )
 

@@ -11,6 +11,7 @@ import { toChanges } from '#src/organizations/figures/changes.ts'
 import { toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { pickByKey } from '#src/organizations/figures/named-figures.ts'
 import { toPriorYears, toSeries, toTrends } from '#src/organizations/figures/series.ts'
+import { readApplications } from '#src/organizations/filings/applications.ts'
 import { type Selection, selectFiling } from '#src/organizations/filings/select-filing.ts'
 import { evidenceOfChecks, showChecks } from '#src/organizations/filings/shown-checks.ts'
 import { countTables, readTableRows } from '#src/organizations/filings/table-rows.ts'
@@ -51,15 +52,17 @@ export async function readOverview(deps: ProfileDeps, ein: string, selection: Se
   const { organization, filing, years } = await openShown(deps, ein, selection)
   const tables = sectionOn('Programs', filing.form)?.tables ?? []
   const filings = organization.filings.filter(({ taxYear }) => taxYear >= filing.taxYear - 1)
-  const [summary, people, programs, funders, grantees, related, postcard] = await Promise.all([
-    readSummary(deps, organization, filing),
-    readPeopleOf(deps, { filings }, { ...BEST_PAID, lastYear: filing.taxYear }),
-    readTableRows(deps, filing, tables, { offset: 0, limit: COMPARED_PROGRAMS }),
-    readCitedCounterparties(deps, ein, 'Incoming', LARGEST),
-    readCitedCounterparties(deps, ein, 'Outgoing', LARGEST),
-    readRelated(deps, organization, filing, { offset: 0, limit: FIRST_ROWS }),
-    readDetails(deps, organization, filing, 'overview'),
-  ])
+  const [summary, people, programs, applications, funders, grantees, related, postcard] =
+    await Promise.all([
+      readSummary(deps, organization, filing),
+      readPeopleOf(deps, { filings }, { ...BEST_PAID, lastYear: filing.taxYear }),
+      readTableRows(deps, filing, tables, { offset: 0, limit: COMPARED_PROGRAMS }),
+      readApplications(deps, filing),
+      readCitedCounterparties(deps, ein, 'Incoming', LARGEST),
+      readCitedCounterparties(deps, ein, 'Outgoing', LARGEST),
+      readRelated(deps, organization, filing, { offset: 0, limit: FIRST_ROWS }),
+      readDetails(deps, organization, filing, 'overview'),
+    ])
   return {
     ...summary,
     rating: outlineRating(organization, filing),
@@ -69,6 +72,7 @@ export async function readOverview(deps: ProfileDeps, ein: string, selection: Se
     people,
     postcard,
     programs: { rows: programs, total: countTables(tables, filing) },
+    applications,
     workPlaces: toWorkPlaces(readNarrative(filing.form, filing.narrative ?? []), (path) =>
       refOf(filing, path),
     ),

@@ -20,6 +20,7 @@ import type { SimilarHit } from '#src/search/similar/hits.ts'
 import { ChecksBand } from '../../components/checks.tsx'
 import type { Site } from '../../components/layout.tsx'
 import { FlowBand } from '../../components/money-flow.tsx'
+import { HowToApply } from '../../components/organization/apply.tsx'
 import { linkSection } from '../../components/organization/band.tsx'
 import { Grants } from '../../components/organization/grants.tsx'
 import { KeyFigures, LeadFigures } from '../../components/organization/key-figures.tsx'
@@ -205,6 +206,7 @@ const OverviewTab = ({ overview, similar }: OverviewProps) => {
       </div>
       <Programs page={page} programs={overview.programs} />
       <WorkPlaces page={page} workPlaces={overview.workPlaces} />
+      <HowToApply ein={page.organization.ein} applications={overview.applications} />
       <div class="columns">
         <RelatedBand page={page} related={overview.related} />
         <SimilarBand ein={page.organization.ein} similar={similar} />

@@ -4,7 +4,7 @@ import {
   toRegisteredPlace,
 } from '#indexer/index/documents/organization-document.ts'
 import type { OrganizationRow } from '#indexer/index/documents/organization-row.ts'
-import { readPath } from '#src/domain/blocks.ts'
+import { type Block, readPath } from '#src/domain/blocks.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import { filingRow, registryRow } from './rows.ts'
@@ -166,6 +166,29 @@ describe('an organization of only the registry', () => {
     expect(document.filter.revenueBand).toBe('None')
     expect(JSON.stringify(document)).not.toContain('null')
   })
+})
+
+const applying = (row: Block, checked = false) => {
+  const path = '/IRS990PF/SupplementaryInformationGrp'
+  const box = { onlyPreselected: { value: true, path: `${path}/OnlyContriToPreselectedInd` } }
+  const content = { SupplementaryInformationGrp: { ApplicationSubmissionInfoGrp: [row] } }
+  const { display, filter } = toOrganizationDocument({
+    ...{ ...filingRow, primaryForm: '990PF', narrative: null },
+    ...{ facts: checked ? box : {}, applications: [{ block: 'IRS990PF', ordinal: 1, content }] },
+  })
+  return [filter.acceptsApplications, display.applications?.deadline?.text]
+}
+const NAMED = { RecipientPersonNm: 'ANN LEE', SubmissionDeadlinesTxt: 'June 1' }
+
+it.each([
+  ['a name', NAMED, false, [true, 'June 1']],
+  ['a street', { RecipientUSAddress: { AddressLine1Txt: '1 Elm St' } }, false, [true, undefined]],
+  ['a name and the box for preselected organizations', NAMED, true, [undefined, undefined]],
+  ['only restrictions', { RestrictionsOnAwardsTxt: 'Ohio' }, false, [undefined, undefined]],
+  ['a name elsewhere', { RecipientPersonNm: 'See statement 12' }, false, [undefined, undefined]],
+  ['no name', { RecipientPersonNm: 'N/A' }, false, [undefined, undefined]],
+])('a foundation that files %s accepts applications or not', (_, row, checked, expected) => {
+  expect(applying(row, checked)).toEqual(expected)
 })
 
 it('a loss has no prominence, and zero expenses have no program ratio', () => {

@@ -31,6 +31,7 @@ const filtersOf = (filters: SearchFilters): string[] => [
   ...given('subsection', filters.subsection),
   ...given('form', filters.primaryForm),
   ...given('entity', filters.entityType),
+  ...given('applications', filters.acceptsApplications),
   ...given('causes', filters.causes?.join('+')),
   ...(filters.exclude ?? []).map(excluded),
 ]

@@ -16,15 +16,16 @@ import { readReleaseTime } from '#src/organizations/open-profile.ts'
 import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 import { ReadinessChip, Reasons, readinessLabel } from '../components/chips.tsx'
-import { FiledFigure, SourceLink } from '../components/figure.tsx'
+import { Dollars, FiledFigure, SourceLink } from '../components/figure.tsx'
 import { Layout, useSite } from '../components/layout.tsx'
 import { CsvLink } from '../components/list-tools.tsx'
 import { type DataColumn, DataTable, textColumn } from '../components/table.tsx'
-import { DisplayName, OrganizationLink, TextList } from '../components/text.tsx'
+import { Name, OrganizationLink, Term, TextList } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
-import { comparePath, diligencePath } from '../links.ts'
-import { addPage, PAGE_TERMS, type Pages } from '../render.ts'
+import { comparePath, evidencePath, memoPath } from '../links.ts'
+import { addPage, PAGE_TERMS, type Pages, STATIC_TERMS } from '../render.ts'
 import { readEins } from './compare-address.ts'
+import { type MemoEntry, type MemoTopic, readMemo } from './read-memo.ts'
 
 /** The EINs of a report, and sentences about the entries that are not in it. */
 type ReportAddress = {
@@ -64,64 +65,81 @@ export function readReportAddress(raw: unknown): ReportAddress {
 }
 
 const describeLeft = (left: readonly string[]): string =>
-  `A report has up to ${MAX_EINS} organizations. ${left.length > MAX_NAMED ? `${left.length} are left out, the first of them` : 'Left out'}: ${left.slice(0, MAX_NAMED).join(', ')}.`
+  `A memo has up to ${MAX_EINS} organizations. ${left.length > MAX_NAMED ? `${left.length} are left out, the first of them` : 'Left out'}: ${left.slice(0, MAX_NAMED).join(', ')}.`
 
-/** Adds `GET /diligence` and `/diligence.csv`: a report on up to 25 organizations, for printing. */
-export function addDiligencePages(pages: Pages): void {
+/**
+ * Adds `GET /memo` and `/memo.csv`: a memo on up to 25 organizations, for printing. Older addresses
+ * with /diligence lead to them.
+ */
+export function addMemoPages(pages: Pages): void {
   const { deps } = pages
   addPage(
     pages,
-    '/diligence',
+    '/memo',
     async ({ query }, reply) => {
       const address = readReportAddress(query.EINs)
       const { eins, faults, isCanonical } = address
       // So that the address can be shared, and a pasted list does not stay in it.
       if (eins.length > 0 && faults.length === 0 && !isCanonical) {
-        return reply.redirect(diligencePath(eins), 303)
+        return reply.redirect(memoPath(eins), 303)
       }
       if (eins.length === 0 && faults.length > 0) reply.code(422)
       const preparedOn = todayInUtc(deps)
       const [entries, releasedAt] =
         eins.length === 0
           ? [[], undefined]
-          : await Promise.all([readReport(deps, eins, preparedOn), readReleaseTime(deps)])
+          : await Promise.all([readMemo(deps, eins, preparedOn), readReleaseTime(deps)])
       return <ReportPage {...{ address, entries, preparedOn, releasedAt }} />
     },
     { terms: { ...PAGE_TERMS, isFree: isBlank } },
   )
-  addCsv(pages, '/diligence.csv', async ({ query }) => {
+  for (const [path, moved] of MOVED) {
+    addPage(
+      pages,
+      path,
+      async ({ query }, reply) =>
+        reply.redirect(memoPath(readReportAddress(query.EINs).eins, moved), 301),
+      { terms: STATIC_TERMS },
+    )
+  }
+  addCsv(pages, '/memo.csv', async ({ query }) => {
     const { eins } = readReportAddress(Object(query).EINs)
     const rows = eins.length === 0 ? [] : await readReport(deps, eins, todayInUtc(deps))
-    return { name: 'diligence', columns: reportColumns, rows }
+    return { name: 'memo', columns: reportColumns, rows }
   })
 }
+
+const MOVED = [
+  ['/diligence', '/memo'],
+  ['/diligence.csv', '/memo.csv'],
+] as const
 
 const isBlank = (query: unknown): boolean => readReportAddress(Object(query).EINs).eins.length === 0
 
 type Props = {
   address: ReportAddress
-  entries: readonly ReportEntry[]
+  entries: readonly MemoEntry[]
   /** YYYY-MM-DD */
   preparedOn: string
   releasedAt: string | undefined
 }
 
-const TITLE = 'Diligence report'
+const TITLE = 'Memo'
 
 const ReportPage = ({ address, entries, preparedOn, releasedAt }: Props) => (
   <Layout
     title={TITLE}
-    description="Check up to 25 nonprofits for recognition, deductibility, restriction lists, and reasons for review, on a dated page made for printing."
-    path={diligencePath(address.eins)}
+    description="A dated memo on up to 25 nonprofits for printing: who they are, figures, rating, findings, funders, leaders, and what is not known, each sentence with its source."
+    path={memoPath(address.eins)}
     isListed={address.eins.length === 0}
     releasedAt={releasedAt}
   >
-    <div class="diligence-report">
+    <div class="memo">
       <h1>{TITLE}</h1>
       {address.faults.length > 0 && (
         <TextList
           class="notice"
-          aria-label="Entries that are not in the report"
+          aria-label="Entries that are not in the memo"
           texts={address.faults}
         />
       )}
@@ -136,25 +154,26 @@ type ReportProps = Pick<Props, 'entries' | 'preparedOn' | 'releasedAt'>
 const Report = ({ entries, preparedOn, releasedAt }: ReportProps) => {
   const eins = entries.map(({ ein }) => ein)
   const firsts = entries.map((_, at) =>
-    entries.slice(0, at).reduce((sum, { found }) => sum + (found?.sources.length ?? 0), 1),
+    entries.slice(0, at).reduce((sum, entry) => sum + sourcesOf(entry).length, 1),
   )
   return (
     <>
       <p>
         Prepared on {formatDay(preparedOn)}
-        {releasedAt && ` from data released on ${formatDay(releasedAt.slice(0, 10))}`}. A report
-        lists what the loaded sources say. It is not a recommendation. A name on a restriction list
-        can be another person or organization, so a person must check each match.
+        {releasedAt && ` from data released on ${formatDay(releasedAt.slice(0, 10))}`}. A memo lists
+        what the loaded sources say; a number in brackets is the source of its sentence. It is not a
+        recommendation. A name on a restriction list can be another person or organization, so a
+        person must check each match.
       </p>
       <p class="actions">
-        <CsvLink href={diligencePath(eins).replace('/diligence', '/diligence.csv')} />{' '}
+        <CsvLink href={memoPath(eins, '/memo.csv')} />{' '}
         <a href={comparePath({ eins: eins.slice(0, MAX_COMPARED) })}>Compare these organizations</a>{' '}
         <a href={`/api/v2/charity/diligence-summary?EINs=${eins.join(',')}&Report=true`}>
           This check as JSON
         </a>
       </p>
-      <DataTable name="Organizations in this report" columns={reportColumns} rows={entries} />
-      <h2>Reasons and sources</h2>
+      <DataTable name="Organizations in this memo" columns={reportColumns} rows={entries} />
+      <h2>Organizations and sources</h2>
       <p class="on-paper">{`The addresses of the sources begin with ${useSite().origin()}.`}</p>
       <div class="report-blocks">
         {entries.map((entry, at) => (
@@ -168,9 +187,9 @@ const Report = ({ entries, preparedOn, releasedAt }: ReportProps) => {
 const ROWS = 6
 
 const AskForm = ({ eins }: { eins: readonly string[] }) => (
-  <form action="/diligence">
-    {eins.length > 0 ? <h2>Check other organizations</h2> : null}
-    <p>{`Check up to ${MAX_EINS} organizations at once. Enter one EIN on each line, with or without the hyphen.`}</p>
+  <form action="/memo">
+    {eins.length > 0 ? <h2>Other organizations</h2> : null}
+    <p>{`A memo has up to ${MAX_EINS} organizations. Enter one EIN on each line, with or without the hyphen.`}</p>
     <div class="field">
       <label for="eins">EINs</label>
       <textarea id="eins" name="EINs" rows={ROWS}>
@@ -178,7 +197,7 @@ const AskForm = ({ eins }: { eins: readonly string[] }) => (
       </textarea>
     </div>
     <p>
-      <button type="submit">Prepare the report</button>
+      <button type="submit">Create memo</button>
     </p>
   </form>
 )
@@ -286,10 +305,25 @@ const SOURCES: Record<ReportSource['what'], string> = {
   restriction: 'Entry of a restriction list',
 }
 
-type BlockProps = { entry: ReportEntry; firstSource: number }
+/** The sources of an organization's sentences and row, each once, in the order of the sentences. */
+const sourcesOf = ({ found, memo }: MemoEntry): { ref: string; label: string }[] => {
+  const cited = [
+    ...Object.values(memo?.figures ?? {}),
+    ...partsOf(memo).flatMap(({ own }) => own.flatMap(({ figures }) => figures)),
+    ...(found?.sources ?? []).map(({ what, ref }) => ({ label: SOURCES[what], ref })),
+  ]
+  return [
+    ...new Map(
+      cited.flatMap(({ ref, label }) => (ref === undefined ? [] : [[ref, { ref, label }]])),
+    ).values(),
+  ]
+}
 
-/** The reasons about one organization, and the sources that its row rests on. */
-export const ReportBlock = ({ entry: { ein, found }, firstSource }: BlockProps) => {
+type BlockProps = { entry: MemoEntry; firstSource: number }
+
+/** What is known about one organization, each sentence with its sources. */
+export const ReportBlock = ({ entry, firstSource }: BlockProps) => {
+  const { ein, found, memo } = entry
   if (!found) {
     return (
       <section class="report-block">
@@ -298,40 +332,73 @@ export const ReportBlock = ({ entry: { ein, found }, firstSource }: BlockProps) 
       </section>
     )
   }
-  const { readiness, sources, latest, deductibility } = found
+  const { readiness, latest, deductibility } = found
+  const sources = sourcesOf(entry)
+  const numbers = sources.map(({ ref }) => ref)
   return (
     <section class="report-block">
       <h3>
-        <DisplayName name={found.name} /> <span class="quiet">EIN {formatEin(ein)}</span>
+        <OrganizationLink ein={ein} name={found.name} />{' '}
+        <span class="quiet">EIN {formatEin(ein)}</span>
       </h3>
       <p>
-        <ReadinessChip readiness={readiness} /> {latestOf(found)}
+        <ReadinessChip readiness={readiness} /> Latest return: {latestOf(found)}
         {latest && `, period ended ${formatDay(latest.taxPeriodEnd)}`}
       </p>
+      {memo && (
+        <>
+          <dl class="memo-figures">
+            {FIGURES.map(([key, label]) => (
+              <Term key={key} term={`${label}, ${memo.taxYear}`}>
+                <Dollars ein={ein} label={label} figure={memo.figures[key]} />
+              </Term>
+            ))}
+          </dl>
+          {partsOf(memo).map(({ heading, own }) => (
+            <p key={heading}>
+              <strong>{heading}:</strong>{' '}
+              {own.map(({ text, figures }) => (
+                <>
+                  <Name>{text}</Name>
+                  {[...new Set(figures.flatMap(({ ref }) => ref ?? []))].map((ref) => (
+                    <>
+                      {' '}
+                      <a
+                        class="source-link"
+                        href={evidencePath(ein, ref)}
+                      >{`[${firstSource + numbers.indexOf(ref)}]`}</a>
+                    </>
+                  ))}{' '}
+                </>
+              ))}
+            </p>
+          ))}
+        </>
+      )}
+      <h4>Findings</h4>
       {readiness.reviewReasons.length === 0 ? (
         <p>No reason for review was found in the sources that were checked.</p>
       ) : (
         <Reasons reasons={readiness.reviewReasons} />
       )}
-      {deductibility?.status === 'NotListed' && (
+      <p>
+        {`Recognized by the IRS: ${recognitionOf(found)}. Restriction lists: ${listsOf(found)}.`}
+      </p>
+      {deductibility?.status === 'NotListed' && !memo && (
         <p class="quiet">
           Publication 78 does not list churches and members of a group exemption. They can receive
           deductible contributions without a listing.
         </p>
       )}
+      {!memo && <p>Not known: no return is loaded, so there are no figures, rating, or people.</p>}
       {sources.length > 0 && (
         <>
           <h4>Sources</h4>
           <ol class="sources" start={firstSource}>
-            {sources.map((source) => (
-              <li key={source.ref}>
-                <SourceLink
-                  ein={ein}
-                  label={displayName(found.name)}
-                  ref_={source.ref}
-                  words={SOURCES[source.what]}
-                />
-                <span class="on-paper"> {readableEvidencePath(ein, source.ref)}</span>
+            {sources.map(({ ref, label }) => (
+              <li key={ref}>
+                <SourceLink ein={ein} label={displayName(found.name)} ref_={ref} words={label} />
+                <span class="on-paper"> {readableEvidencePath(ein, ref)}</span>
               </li>
             ))}
           </ol>
@@ -340,3 +407,29 @@ export const ReportBlock = ({ entry: { ein, found }, firstSource }: BlockProps) 
     </section>
   )
 }
+
+const FIGURES = [
+  ['revenue', 'Revenue'],
+  ['expenses', 'Expenses'],
+  ['revenueLessExpenses', 'Result'],
+  ['assets', 'Assets'],
+] as const
+
+/** Sentences by topic, under what a reader asks. The figures replace the sentence about size. */
+const HEADINGS: readonly (readonly [heading: string, topics: readonly MemoTopic[]])[] = [
+  ['Who it is', ['purpose', 'place']],
+  ['Status', ['status']],
+  ['Rating', ['rating']],
+  ['Spending', ['spending', 'reserves', 'trend']],
+  ['Governance', ['controls', 'events']],
+  ['Who leads it', ['people']],
+  ['Who funds it', ['funders']],
+  ['Not known', ['unknown']],
+]
+
+/** The sentences of a memo by what a reader asks, in order. */
+const partsOf = (memo: MemoEntry['memo']) =>
+  HEADINGS.flatMap(([heading, topics]) => {
+    const own = (memo?.sentences ?? []).filter(({ topic }) => topics.includes(topic))
+    return own.length === 0 ? [] : [{ heading, own }]
+  })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ReportEntry } from '#src/organizations/diligence/report.ts'
 import { toCsvColumns } from '#src/web/components/table.tsx'
-import { diligencePath } from '#src/web/links.ts'
-import { ReportBlock, readReportAddress, reportColumns } from '#src/web/pages/diligence.tsx'
+import { memoPath } from '#src/web/links.ts'
+import { ReportBlock, readReportAddress, reportColumns } from '#src/web/pages/memo.tsx'
+import type { MemoEntry } from '#src/web/pages/read-memo.ts'
 import { draw } from './draw.ts'
 
 const EINS = Array.from({ length: 27 }, (_, at) => String(70_000_001 + at).padStart(9, '0'))
@@ -16,7 +16,7 @@ test('EINs are read in any spelling, each once', () => {
   expect(readReportAddress(['070000001', '070000002']).eins).toHaveLength(2)
   expect(readReportAddress('070000001,070000002').isCanonical).toBe(true)
   expect(readReportAddress(undefined)).toMatchObject({ eins: [], faults: [] })
-  expect(diligencePath(EINS.slice(0, 2))).toBe('/diligence?EINs=070000001,070000002')
+  expect(memoPath(EINS.slice(0, 2))).toBe('/memo?EINs=070000001,070000002')
 })
 
 test('entries that are no EIN, and those beyond the 25th, are named', () => {
@@ -29,7 +29,7 @@ test('entries that are no EIN, and those beyond the 25th, are named', () => {
   expect(readReportAddress(`${'x\n'.repeat(30)}y`).faults.at(-1)).toMatch(/^6 more entries/)
 })
 
-const entry: ReportEntry = {
+const entry: MemoEntry = {
   ein: '070000001',
   found: {
     name: 'MADE FUND',
@@ -74,4 +74,23 @@ test('a block lists the reasons and numbers its sources after those before it', 
   expect($('ol .on-paper').first().text()).toContain('/charity/070000001/evidence')
   const unknown = draw(ReportBlock, { ...props, entry: { ein: '979999999' } })
   expect(unknown('p').text()).toMatch(/^EIN 97-9999999 is in no/)
+})
+
+test('a memo cites each sentence once, by the number of its source', () => {
+  const [revenue, pay] = ['CYTotalRevenueAmt', 'ReportableCompFromOrgAmt'].map(
+    (leaf) => `990:2022:x:/IRS990/${leaf}`,
+  )
+  const memo = {
+    taxYear: 2022,
+    figures: { revenue: { key: 'revenue', label: 'Revenue', value: 11_618_000, ref: revenue } },
+    sentences: [
+      { topic: 'people', text: 'Ann Lee, CEO.', figures: [{ label: 'Pay', ref: pay }] },
+      { topic: 'purpose', text: 'It feeds people.', figures: [{ label: 'Mission', ref: revenue }] },
+    ],
+  } as unknown as NonNullable<MemoEntry['memo']>
+  const $ = draw(ReportBlock, { entry: { ...entry, memo }, firstSource: 4 })
+  const said = $('p:has(strong)').map((_, one) => $(one).text().trim().replace(/\s+/g, ' '))
+  expect(said.get()).toEqual(['Who it is: It feeds people. [4]', 'Who leads it: Ann Lee, CEO. [5]'])
+  expect($('ol > li')).toHaveLength(3)
+  expect($('dl dd a').attr('title')).toMatch(/^\$11,618,000: /)
 })
