@@ -79,7 +79,8 @@ describe('pages', () => {
   }
 
   test('show a recipient with its name, and its EIN leads to what is known of it', async () => {
-    const { $, text } = await open(`/charity/${OAK}`)
+    const { text } = await open(`/charity/${OAK}`)
+    const { $ } = await open(`/charity/${OAK}/grants?Direction=Outgoing`)
     const row = $('tr').filter((_, one) => $(one).text().includes('Alder State'))
     expect(row.find(`a[href="/charity/${ALDER}"]`).text()).toBe(name)
     expect(row.text()).toContain('28-0000101')

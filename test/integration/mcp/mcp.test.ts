@@ -272,7 +272,7 @@ describe('over HTTP', () => {
     ['a body over 256 KiB', `"${'x'.repeat(300_000)}"`, {}, 413, -32_000],
     ['a list of messages', `[${CALL}]`, {}, 400, -32_600],
     ['another version', CALL, { 'MCP-Protocol-Version': '1999-01-01' }, 400, -32_000],
-    ['a key in an unknown format', CALL, { Authorization: 'Basic eDp5' }, 401, -32_000],
+    ['a key in an unknown format', CALL, { Authorization: 'Bearer x' }, 401, -32_000],
     ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"no/such"}', {}, 200, -32_601],
   ])('%s returns a protocol error', async (_, body, headers, status, code) => {
     const response = await world.post(body, headers)

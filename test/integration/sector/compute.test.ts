@@ -64,6 +64,7 @@ describe('a sector year', () => {
           programRatio: { numerator: 60, denominator: 80, filings: 1 },
           missionDeploymentRate: { numerator: 60, denominator: 100, filings: 1 },
         },
+        growth: {},
       },
     ])
     expect(stats.latestReturns).toMatchObject({ organizations: 2, firstYear: 2022, lastYear: 2022 })
@@ -136,6 +137,21 @@ describe('a sector year', () => {
     expect(years.map(({ isComplete }) => isComplete)).toEqual([undefined, true, false])
     expect(stats.overview).toEqual({ organizations: 12, filings: 31, latestCompleteYear: 2021 })
     expect(stats.modalLatestYear).toBe(2022)
+  })
+
+  test('grows over the organizations that report a figure for both years', async () => {
+    for (const [ein, before, now] of [
+      [ONE, 100, 150],
+      [TWO, 300, undefined],
+      [THREE, undefined, 900],
+    ] as const) {
+      await addOrganization(store.db, { ein })
+      if (before) await file(ein, { year: 2021, revenue: before })
+      if (now) await file(ein, { year: 2022, revenue: now })
+    }
+    const { years } = await compute()
+    const growth = { revenue: { numerator: 150, denominator: 100, filings: 1 } }
+    expect(years.map((year) => year.growth)).toEqual([{}, growth])
   })
 
   test('ignores a leaf that is not a number', async () => {

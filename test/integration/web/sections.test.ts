@@ -93,7 +93,7 @@ describe("a section's page", () => {
   })
 
   test('opens the return instead of its schedules, and the return from evidence', async () => {
-    expect((await read(section('Schedules'), 302)).headers.location).toBe(returnOf(CURRENT))
+    expect((await read(section('Schedules'), 301)).headers.location).toBe(returnOf(CURRENT))
     const { $ } = await evidence(leaf(SUPERSEDED, `${ROW}[1050]/CashGrantAmt`))
     const href = hrefsOf($, '.actions a').find((one) => one.startsWith(returnOf(SUPERSEDED))) ?? ''
     const [url = '', anchor = ''] = href.split('#')
