@@ -30,6 +30,7 @@ import type { Config } from './platform/config.ts'
 import { ApiError, OperatorError } from './platform/errors.ts'
 import { BrokenAnswers, loggerOptions } from './platform/logging.ts'
 import { countNotifications, type Notifier } from './submissions/notifier.ts'
+import { readMarkdownUrl } from './web/markdown.ts'
 import { webSurface } from './web/surface.tsx'
 
 export type AppDeps = OperationsDeps &
@@ -101,7 +102,7 @@ function openFastify({ logLevel, trustProxy }: AppDeps['config']): FastifyInstan
       bodyLimit: BODY_LIMIT,
       // When the router itself rejects a request, no hook adds headers. Therefore the router gets
       // only readable paths, and the schemas limit the length of parameters.
-      rewriteUrl: ({ url = '' }) => toRoutable(url),
+      rewriteUrl: (request) => toRoutable(readMarkdownUrl(request)),
       routerOptions: { maxParamLength: MAX_URL, constraints: { surface: surfaceConstraint } },
       // A request must arrive within 15 s and be handled within 30 s. Idle connections outlive the
       // usual 60 s of load balancers, which otherwise reuse a connection that was just closed.

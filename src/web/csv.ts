@@ -23,7 +23,10 @@ export type CsvFile<Row> = {
 
 type Schemas<Params, Query> = { params?: ZodType<Params>; querystring?: ZodType<Query> }
 
-/** Adds the CSV file of a list on a page. It needs no key and counts as one page view. */
+/**
+ * Adds a list on a page as a CSV file, and beside it as JSON: an array of rows by the names of their
+ * columns, without unknown values. It needs no key and counts as one page view.
+ */
 export function addCsv<Row, Params = unknown, Query = unknown>(
   pages: Pages,
   path: string,
@@ -31,17 +34,31 @@ export function addCsv<Row, Params = unknown, Query = unknown>(
   schemas: Schemas<Params, Query> = {},
 ): void {
   const slots = openClientSlots(SLOTS, WORK)
-  addPage<Params, Query>(
-    pages,
-    path,
-    (asked, reply) =>
-      slots.hold(askerOf(reply.request), async (free) => {
-        const sent = sendCsv(reply, await read(asked))
-        free()
-        return sent
-      }),
-    schemas,
-  )
+  for (const [format, send] of [['csv', sendCsv] as const, ['json', sendJson] as const]) {
+    addPage<Params, Query>(
+      pages,
+      path.replace(/csv$/, format),
+      (asked, reply) =>
+        slots.hold(askerOf(reply.request), async (free) => {
+          const sent = send(reply, await read(asked))
+          free()
+          return sent
+        }),
+      schemas,
+    )
+  }
+}
+
+function sendJson<Row>(reply: FastifyReply, { name, columns, rows }: CsvFile<Row>): FastifyReply {
+  const own = toCsvColumns(columns)
+  return reply
+    .type('application/json; charset=utf-8')
+    .header('Content-Disposition', `inline; filename="${name}.json"`)
+    .send(
+      JSON.stringify(
+        rows.map((row) => Object.fromEntries(own.map(({ name, read }) => [name, read(row)]))),
+      ),
+    )
 }
 
 function sendCsv<Row>(reply: FastifyReply, { name, columns, rows }: CsvFile<Row>): FastifyReply {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { DomUtils, parseDocument } from 'htmlparser2'
 
@@ -15,6 +16,14 @@ export function addMarkdown(app: FastifyInstance): void {
     reply.type('text/markdown; charset=utf-8')
     return toMarkdown(payload, url)
   })
+}
+
+/** Returns the address of a page without `.md`, and changes Accept to Markdown if it has it. */
+export function readMarkdownUrl({ url = '', headers }: IncomingMessage): string {
+  const [, path, query = ''] = /^([^?]+)\.md(\?.*)?$/.exec(url) ?? []
+  if (path === undefined) return url
+  headers.accept = 'text/markdown'
+  return path + query
 }
 
 /** Returns whether an Accept header lists Markdown, and does not prefer HTML. */

@@ -203,6 +203,9 @@ const HeadOf = ({ of = SITE_NAME, path, jsonLd, ...head }: Head) => {
       {description && <meta name="description" content={description} />}
       {!isListed && <meta name="robots" content="noindex" />}
       {address && <link rel="canonical" href={address} />}
+      {path && path !== '/' && (
+        <link rel="alternate" type="text/markdown" href={path.replace(/(?=\?|$)/, '.md')} />
+      )}
       <meta property="og:site_name" content={SITE_NAME} />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title} />

@@ -41,11 +41,16 @@ export const TableTools = ({ path, kept, within, csvPath, csvNote }: ToolsProps)
   </form>
 )
 
-/** The link to a list as a CSV file. */
+/** The links to a list as a CSV file and as JSON. */
 export const CsvLink = ({ href }: { href: string }) => (
-  <a class="button plain" href={href} rel="nofollow" download>
-    Download CSV
-  </a>
+  <>
+    <a class="button plain" href={href} rel="nofollow" download>
+      Download CSV
+    </a>{' '}
+    <a href={href.replace('.csv', '.json')} rel="nofollow">
+      JSON
+    </a>
+  </>
 )
 
 /** Longer than any name that a reader types. */

@@ -13,10 +13,16 @@ const world = opened(() => openIndexed('grants_pages'))
 
 const api = <Body>(path: string) => readA<Body>(world, `/api/v2/${path}`)
 const open = (url: string, status?: number) => openPage(world.app, url, status)
+/** Returns the rows of a CSV file, which are those of the JSON beside it. */
 const csv = async (url: string): Promise<Record<string, string>[]> => {
   const { html, headers } = await open(url)
   expect(headers['content-type']).toMatch(/^text\/csv/)
-  return parse(html, { columns: true })
+  const rows: Record<string, string>[] = parse(html, { columns: true })
+  const json = JSON.parse((await open(url.replace('.csv', '.json'))).html) as object[]
+  expect(
+    json.map((row) => Object.entries(row).map(([name, value]) => [name, String(value)])),
+  ).toEqual(rows.map((row) => Object.entries(row).filter(([, value]) => value !== '')))
+  return rows
 }
 
 type Cell = { TaxYear: number; Amount?: number; GrantCount: number; EvidenceRefs: string[] }

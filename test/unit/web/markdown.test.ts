@@ -1,5 +1,15 @@
+import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { prefersMarkdown, toMarkdown } from '#src/web/markdown.ts'
+import { prefersMarkdown, readMarkdownUrl, toMarkdown } from '#src/web/markdown.ts'
+
+test.each([
+  ['/charity/070000101/money.md?Year=2022', '/charity/070000101/money?Year=2022', 'text/markdown'],
+  ['/grants?Query=notes.md', '/grants?Query=notes.md', '*/*'],
+])('%s is %s for a client that accepts %s', (url, path, accept) => {
+  const headers = { accept: '*/*' }
+  expect(readMarkdownUrl({ url, headers } as IncomingMessage)).toBe(path)
+  expect(headers.accept).toBe(accept)
+})
 
 test.each([
   [undefined, false],
