@@ -40,7 +40,7 @@ describe.skipIf(!inject('chromium'))(`${way} a person (needs Chromium)`, () => {
   })
 
   it('follows a computed figure to its formula and its inputs', async ({ page }) => {
-    await page.goto('/charity/070000101')
+    await page.goto('/charity/070000101/money')
     const ratio = page.getByRole('link', { name: /^Program ratio: .*see the calculation/ })
     await clickTo(page, ratio.first())
     expect(Number(await readShownValue(page))).toBeCloseTo(Number((await askEvidence(page)).value))

@@ -97,7 +97,7 @@ describe.skipIf(!inject('chromium')).each([
     expect(text).toContain('Gifts are deductible')
     expect(text).toMatch(/Scored|Rated/)
     expect(text).toContain('What to check'.toUpperCase())
-    expect(text).toContain('OFAC sanctions lists (')
+    expect(text).toContain('OFAC sanctions lists of ')
     await end()
   })
 

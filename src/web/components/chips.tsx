@@ -137,13 +137,3 @@ export const ActiveFilters = ({ name = 'Active filters', chips }: FiltersProps) 
       ))}
     </ul>
   )
-
-/** A share from 0 to 1 as a bar; hidden from screen readers because the figure is next to it. */
-export const Meter = ({ share }: { share: number }) => (
-  <svg class="meter" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-    <rect width="100" height="8" rx="2" fill="var(--line)" />
-    <rect width={Math.round(clamp(share) * 100)} height="8" rx="2" fill="var(--chart-1)" />
-  </svg>
-)
-
-const clamp = (share: number): number => Math.max(0, Math.min(1, share))

@@ -95,10 +95,10 @@ const EvidencePage = ({ opened }: Props) => {
       <p class="citation">{line}.</p>
       <Actions opened={opened} />
       <Computation opened={opened} />
-      <QuotedElement target={target} />
-      <CitationCard citation={citation} />
       <EvidencePlace opened={opened} />
       <EvidenceFiling opened={opened} />
+      <CitationCard citation={citation} />
+      <QuotedElement target={target} />
     </Layout>
   )
 }
@@ -226,21 +226,20 @@ const QuotedElement = ({ target: { evidence, xml } }: { target: ResolvedEvidence
   const above = evidence.sourcePath.split('/').slice(1, -1)
   const root = above[0] === 'ReturnHeader' ? ['Return'] : ['Return', 'ReturnData']
   return (
-    <section>
-      <h2>{TITLE}</h2>
+    <details>
+      <summary>{TITLE}</summary>
       <p class="quiet">
         Inside <code>{[...root, ...above].join(' › ')}</code>
       </p>
       <CodeBlock name={TITLE} code={xml} />
-    </section>
+    </details>
   )
 }
 
 /** Ready-made citations of a value. One click selects all of one. */
 const CitationCard = ({ citation }: { citation: Citation }) => {
   const { text, apa, bibtex, url } = citation
-  const styles = [
-    { name: 'Footnote', shown: text },
+  const others = [
     { name: 'APA', shown: apa },
     { name: 'BibTeX', shown: bibtex },
     { name: 'Permanent address', shown: url },
@@ -248,14 +247,20 @@ const CitationCard = ({ citation }: { citation: Citation }) => {
   return (
     <section class="card cite" aria-labelledby="cite">
       <h2 id="cite">Cite this</h2>
-      {styles.map(({ name, shown }) => (
-        <div key={name}>
-          <h3>{name}</h3>
-          <pre dir="auto">
-            <code>{shown}</code>
-          </pre>
-        </div>
-      ))}
+      <pre dir="auto">
+        <code>{text}</code>
+      </pre>
+      <details>
+        <summary>Other formats</summary>
+        {others.map(({ name, shown }) => (
+          <div key={name}>
+            <h3>{name}</h3>
+            <pre dir="auto">
+              <code>{shown}</code>
+            </pre>
+          </div>
+        ))}
+      </details>
     </section>
   )
 }

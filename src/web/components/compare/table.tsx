@@ -12,7 +12,7 @@ import {
   withoutOne,
 } from '#src/web/links.ts'
 import { UNKNOWN_STATES } from '#src/web/words.ts'
-import { Chip, Meter, ReadinessShown, toneOfBand } from '../chips.tsx'
+import { Chip, ReadinessShown, toneOfBand } from '../chips.tsx'
 import { Figure, FiledFigure, Score } from '../figure.tsx'
 import { showPlace } from '../place.ts'
 import { CategoryScore } from '../rating.tsx'
@@ -183,16 +183,8 @@ const RatingRows = ({ compared }: RatingProps) => {
           cell={({ ein, name, rating }) => {
             const score = rating.categories.find((one) => one.key === key)?.score
             const href = sectionPath(ein, 'Rating')
-            return (
-              <>
-                <CategoryScore
-                  label={`${label} of ${displayName(name)}`}
-                  score={score}
-                  href={href}
-                />
-                {score !== undefined && <Meter share={score} />}
-              </>
-            )
+            const named = `${label} of ${displayName(name)}`
+            return <CategoryScore label={named} score={score} href={href} />
           }}
         />
       ))}
@@ -262,10 +254,9 @@ type Field = ComparedField<string> | undefined
 /** `fields` are those of the organizations, in their order; at least one is on a form. */
 type FieldProps = Pick<RowProps, 'compared'> & { fields: readonly Field[] }
 
-/** A figure of each organization, with bars if they can be compared. */
+/** A figure of each organization. */
 const FieldRow = ({ compared, fields }: FieldProps) => {
   const named = fields.find(isOnForm)
-  const whole = wholeOf(fields)
   const hint = HINTS[named?.key ?? '']
   return (
     <Row
@@ -277,12 +268,7 @@ const FieldRow = ({ compared, fields }: FieldProps) => {
       }
       compared={compared}
       isNumeric={fields.some((field) => typeof knownValue(field) === 'number')}
-      cell={(one, at) => (
-        <>
-          <FieldShown one={one} field={fields[at]} />
-          {whole !== undefined && <Bar value={knownValue(fields[at])} whole={whole} />}
-        </>
-      )}
+      cell={(one, at) => <FieldShown one={one} field={fields[at]} />}
     />
   )
 }
@@ -316,15 +302,3 @@ export const UnknownValue = ({ ein, label, unknown: { state, why, ref } }: Unkno
       <span class="hidden">. {why}</span>
     </span>
   )
-
-/** Returns the value of a full bar, the largest of the row; undefined if one is below zero. */
-function wholeOf(fields: readonly Field[]): number | undefined {
-  const values = fields.map(knownValue).filter((value) => typeof value === 'number')
-  const largest = Math.max(0, ...values)
-  return values.length < 2 || largest === 0 || values.some((value) => value < 0)
-    ? undefined
-    : largest
-}
-
-const Bar = ({ value, whole }: { value: unknown; whole: number }) =>
-  typeof value === 'number' ? <Meter share={value / whole} /> : null
