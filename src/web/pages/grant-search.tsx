@@ -214,7 +214,7 @@ const formFor = (path: string) => (address: Address) => (
       </div>
       <button type="submit">Search</button>
     </div>
-    <details class="more-filters" open={FILTERS.some(([name]) => name in address)}>
+    <details class="more-filters">
       <summary>More filters</summary>
       <div class="fields">
         {FILTERS.filter(([name]) => name !== 'Category').map(([name, { label }]) => (

@@ -127,7 +127,7 @@ const PeopleSearchForm = ({ address }: { address: Address }) => (
       </div>
       <button type="submit">Search</button>
     </div>
-    <details class="more-filters" open={FILTERS.some(([name]) => name in address)}>
+    <details class="more-filters">
       <summary>More filters</summary>
       <div class="fields">
         {FILTERS.filter(([name]) => name !== 'PayStatus').map(([name, { label }]) => (

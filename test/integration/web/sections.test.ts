@@ -175,7 +175,7 @@ describe('an evidence page', () => {
     [`${ROW}[2]`, '<CashGrantAmt>2000</CashGrantAmt>'],
   ])('quotes the element %s', async (path, xml) => {
     const { $ } = await evidence(leaf(CURRENT, path))
-    expect($('pre code').first().text()).toContain(xml)
+    expect($('pre code').last().text()).toContain(xml)
   })
 
   test('of a replaced filing links to the new one, and to its own whole form', async () => {
