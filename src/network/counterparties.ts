@@ -133,14 +133,14 @@ export async function readParties(
   const items = rows.flatMap(({ isFiler, count, totalAmount, firstYear, lastYear, ...item }) =>
     item.ein === null ? [] : [{ ...item, amount: exactOrNull(item.amount) }],
   )
-  const [{ isFiler = false, count = 0, totalAmount = null, ...first } = {}] = rows
-  const { firstYear = null, lastYear = null } = first as Partial<Years>
+  const [first] = rows
+  const { firstYear = null, lastYear = null }: Partial<Years> = first ?? {}
   return {
     items,
-    count,
-    totalAmount: exactOrNull(totalAmount),
+    count: first?.count ?? 0,
+    totalAmount: exactOrNull(first?.totalAmount ?? null),
     ...(firstYear !== null && lastYear !== null && { years: [firstYear, lastYear] }),
-    isFiler: isFiler ?? false,
+    isFiler: first?.isFiler ?? false,
   }
 }
 

@@ -31,19 +31,16 @@ import {
   searchGrants,
 } from '#src/search/grants/search-grants.ts'
 import { firstOrder } from '#src/search/params.ts'
-import { ActiveFilters } from '../components/chips.tsx'
 import { Figure, inDollars } from '../components/figure.tsx'
-import { HiddenFields } from '../components/list-tools.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
 import { PartyName } from '../components/network/party.tsx'
-import { toPhraseChips } from '../components/search/resolution.tsx'
 import { type DataColumn, numberColumn } from '../components/table.tsx'
 import { cutText } from '../components/text.tsx'
 import { grantSearchPath, withQuery } from '../links.ts'
 import type { Pages } from '../render.ts'
 import type { FacetGroup } from '../search/filters.ts'
 import { findInstead } from './grant-instead.ts'
-import { type Address, addListSearch } from './list-search.tsx'
+import { type Address, addListSearch, WordsRead } from './list-search.tsx'
 
 const FILTERS = Object.entries(GRANT_FILTERS) as [GrantFilterName, Filter][]
 
@@ -68,6 +65,7 @@ const SHARED = {
   isBlank: (address: Address) => Object.keys(address).length === 0,
   facets: GRANT_FACETS,
   none: 'No grant matches. Remove a filter, or use other words.',
+  withoutField: 'Category',
   instead: findInstead,
   toGroups: splitCategories,
 } as const
@@ -77,7 +75,7 @@ export function addGrantSearchPages(pages: Pages): void {
   const path = '/grants'
   addListSearch(pages, {
     ...SHARED,
-    ...{ path, form: formFor(path), examples: examplesFor(path), readAs: readAsFor(path) },
+    ...{ path, examples: examplesFor(path), readAs: readAsFor(path) },
     lead: 'Search the grants that foundations and public charities list in their returns: what they were for, who gave them, and who received them.',
     schema: grantSearchQuery.transform((query): Asked => {
       const reading = readGrantQuery(query)
@@ -111,7 +109,7 @@ function addTotalsPages(pages: Pages, side: GrantSide): void {
   const { path, name, one } = TOTALS[side]
   addListSearch(pages, {
     ...SHARED,
-    ...{ path, form: formFor(path), examples: examplesFor(path), readAs: readAsFor(path) },
+    ...{ path, examples: examplesFor(path), readAs: readAsFor(path) },
     lead: `The ${one}s behind a search of grants, each with its number of grants, their total, and their median.`,
     schema: grantTotalsQuery.transform((query) => readGrantTotals({ ...query, By: side })),
     search: (deps, { wanted, by }, part) => sumGrants(deps, { ...wanted, ...part }, by),
@@ -199,70 +197,22 @@ const InAll = ({ sums }: Pick<GrantOutcome, 'sums'>) => {
   )
 }
 
-/** One field for plain words, and the filters behind a button. */
-const formFor = (path: string) => (address: Address) => (
-  <form class="search-form" action={path}>
-    <div class="row">
-      <div class="search-box">
-        <input
-          type="search"
-          name="Query"
-          value={address.Query}
-          aria-label={GRANT_LABELS.Query}
-          placeholder={GRANT_LABELS.Query}
-        />
-      </div>
-      <button type="submit">Search</button>
-    </div>
-    <details class="more-filters">
-      <summary>More filters</summary>
-      <div class="fields">
-        {FILTERS.filter(([name]) => name !== 'Category').map(([name, { label }]) => (
-          <div key={name} class="field">
-            <label for={name}>{label}</label>
-            <input id={name} name={name} value={address[name]} />
-          </div>
-        ))}
-      </div>
-    </details>
-    <HiddenFields
-      fields={{ Category: address.Category, Sort: address.Sort, Order: address.Order }}
-    />
-  </form>
-)
-
-/** The views of a search, and how it was understood; each filter can be removed. */
+/** The views of a search, and how it was understood. */
 const readAsFor =
   (path: string) =>
-  (address: Address, { reading }: Pick<Asked, 'reading'>) => {
-    const pathWith = (changes: Record<string, string | undefined>) =>
-      withQuery(path, { ...address, ...changes })
-    const filters = FILTERS.flatMap(([name, { label }]) => {
-      const value = address[name]
-      if (value === undefined) return []
-      return [{ label: `${label}: ${value}`, href: pathWith({ [name]: undefined }) }]
-    })
-    const phrases = toPhraseChips(reading?.phrases ?? [], address.Query, (Query) =>
-      pathWith({ Query }),
-    )
-    const missed = reading?.notUnderstood ?? []
-    return (
-      <>
-        <ChoiceChips
-          name="View"
-          choices={VIEWS.map(({ path: to, name }) => ({
-            text: name,
-            href: withQuery(to, { ...address, Sort: undefined, Order: undefined }),
-            isOn: to === path,
-          }))}
-        />
-        <ActiveFilters chips={[...filters, ...phrases]} />
-        {missed.length > 0 && (
-          <p class="not-understood">{`Not understood: ${missed.join('; ')}.`}</p>
-        )}
-      </>
-    )
-  }
+  (address: Address, { reading }: Pick<Asked, 'reading'>) => (
+    <>
+      <ChoiceChips
+        name="View"
+        choices={VIEWS.map(({ path: to, name }) => ({
+          text: name,
+          href: withQuery(to, { ...address, Sort: undefined, Order: undefined }),
+          isOn: to === path,
+        }))}
+      />
+      <WordsRead path={path} filters={GRANT_FILTERS} address={address} reading={reading} />
+    </>
+  )
 
 const VIEWS = [{ path: '/grants', name: 'Rows' }, TOTALS.Funder, TOTALS.Recipient]
 

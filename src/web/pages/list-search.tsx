@@ -3,10 +3,12 @@ import { z } from 'zod'
 import { ApiError } from '#src/platform/errors.ts'
 import type { FacetCounts, FacetTable, PageOutcome, Setting } from '#src/search/facets.ts'
 import type { FilterTable } from '#src/search/filter-table.ts'
+import { ActiveFilters } from '../components/chips.tsx'
 import { Layout } from '../components/layout.tsx'
-import { CsvLink } from '../components/list-tools.tsx'
+import { CsvLink, HiddenFields } from '../components/list-tools.tsx'
 import { SearchFacets } from '../components/search/front.tsx'
 import { isBeyondPages, ListPaging } from '../components/search/paging.tsx'
+import { toPhraseChips } from '../components/search/resolution.tsx'
 import { type DataColumn, DataTable, type Sorted } from '../components/table.tsx'
 import { addCsv } from '../csv.ts'
 import { withQuery } from '../links.ts'
@@ -40,7 +42,8 @@ type ListSearch<Hit, Asked, Found extends Outcome<Hit>> = {
   schema: z.ZodType<Asked>
   /** Whether an address does not ask for anything. */
   isBlank: (address: Address) => boolean
-  form: (address: Address) => VNode
+  /** The filter that only links set; the form keeps it. */
+  withoutField: string
   /** Follows the form of a blank search. */
   examples?: () => VNode
   search: (deps: WebDeps, asked: Asked, part: Part) => Promise<Found>
@@ -159,7 +162,16 @@ const toApiError = ({ issues }: z.ZodError): ApiError =>
 type PageProps = {
   search: Pick<
     AnySearch,
-    'path' | 'current' | 'title' | 'description' | 'lead' | 'words' | 'isBlank' | 'form'
+    | 'path'
+    | 'current'
+    | 'title'
+    | 'description'
+    | 'lead'
+    | 'words'
+    | 'isBlank'
+    | 'filters'
+    | 'labels'
+    | 'withoutField'
   >
   address: Address
   issues: readonly string[]
@@ -181,10 +193,81 @@ const SearchPage = ({ search, address, issues, children }: PageProps) => (
         {issue}
       </p>
     ))}
-    {search.form(address)}
+    <SearchForm search={search} address={address} />
     {children}
   </Layout>
 )
+
+/** One field for plain words, and the filters behind a button. */
+const SearchForm = ({
+  search: { path, words, labels, filters, withoutField },
+  address,
+}: Pick<PageProps, 'search' | 'address'>) => (
+  <form class="search-form" action={path}>
+    <div class="row">
+      <div class="search-box">
+        <input
+          type="search"
+          name={words}
+          value={address[words]}
+          aria-label={labels[words]}
+          placeholder={labels[words]}
+        />
+      </div>
+      <button type="submit">Search</button>
+    </div>
+    <details class="more-filters">
+      <summary>More filters</summary>
+      <div class="fields">
+        {Object.entries(filters)
+          .filter(([name]) => name !== withoutField)
+          .map(([name, { label }]) => (
+            <div key={name} class="field">
+              <label for={name}>{label}</label>
+              <input id={name} name={name} value={address[name]} />
+            </div>
+          ))}
+      </div>
+    </details>
+    <HiddenFields
+      fields={{
+        [withoutField]: address[withoutField],
+        Sort: address.Sort,
+        Order: address.Order,
+      }}
+    />
+  </form>
+)
+
+type WordsProps = {
+  path: string
+  filters: FilterTable
+  address: Address
+  /** How the words of the query were read. */
+  reading:
+    | { phrases: Parameters<typeof toPhraseChips>[0]; notUnderstood: readonly string[] }
+    | undefined
+}
+
+/** The active filters and how the words were understood; each can be removed. */
+export const WordsRead = ({ path, filters, address, reading }: WordsProps) => {
+  const pathWith = (changes: Setting) => withQuery(path, { ...address, ...changes })
+  const active = Object.entries(filters).flatMap(([name, { label }]) => {
+    const value = address[name]
+    if (value === undefined) return []
+    return [{ label: `${label}: ${value}`, href: pathWith({ [name]: undefined }) }]
+  })
+  const phrases = toPhraseChips(reading?.phrases ?? [], address.Query, (Query) =>
+    pathWith({ Query }),
+  )
+  const missed = reading?.notUnderstood ?? []
+  return (
+    <>
+      <ActiveFilters chips={[...active, ...phrases]} />
+      {missed.length > 0 && <p class="not-understood">{`Not understood: ${missed.join('; ')}.`}</p>}
+    </>
+  )
+}
 
 const showFound = <Hit, Asked, Found extends Outcome<Hit>>(
   search: ListSearch<Hit, Asked, Found>,

@@ -5,7 +5,6 @@ import { displayName } from '#src/domain/display-name.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { namesOfOffice, officeNamed } from '#src/domain/titles.ts'
-import type { Setting } from '#src/search/facets.ts'
 import { checkRanges, type Filter, shapeOf } from '#src/search/filter-table.ts'
 import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
 import { readPeople } from '#src/search/people/interpret.ts'
@@ -21,18 +20,15 @@ import {
   type PersonSort,
 } from '#src/search/people/people.ts'
 import { searchPeople } from '#src/search/people/search-people.ts'
-import { ActiveFilters } from '../components/chips.tsx'
 import { Cited, Figure, inDollars, NotReported } from '../components/figure.tsx'
-import { HiddenFields } from '../components/list-tools.tsx'
 import { PartyName } from '../components/network/party.tsx'
-import { toPhraseChips } from '../components/search/resolution.tsx'
 import type { DataColumn } from '../components/table.tsx'
 import { DisplayName } from '../components/text.tsx'
 import { MAX_CSV_ROWS } from '../csv.ts'
 import { peopleSearchPath } from '../links.ts'
 import type { Pages } from '../render.ts'
 import { csvPart } from '../words.ts'
-import { type Address, addListSearch } from './list-search.tsx'
+import { type Address, addListSearch, WordsRead } from './list-search.tsx'
 
 const FILTERS = Object.entries(PEOPLE_FILTERS) as [PeopleFilterName, Filter][]
 
@@ -72,7 +68,7 @@ export const addPeopleSearchPages = (pages: Pages): void =>
     labels: LABELS,
     schema,
     isBlank: (address) => Object.keys(address).length === 0,
-    form: (address) => <PeopleSearchForm address={address} />,
+    withoutField: 'PayStatus',
     examples: Examples,
     search: (deps, { asked }, part) => searchPeople(deps, { ...asked, ...part }),
     sortOf: ({ asked: { sort, order, name, ein } }) => {
@@ -112,38 +108,6 @@ const Examples = () => (
   </p>
 )
 
-/** One field for a name or plain words, and the filters behind a button. */
-const PeopleSearchForm = ({ address }: { address: Address }) => (
-  <form class="search-form" action="/people">
-    <div class="row">
-      <div class="search-box">
-        <input
-          type="search"
-          name="Query"
-          value={address.Query}
-          aria-label={LABELS.Query}
-          placeholder={LABELS.Query}
-        />
-      </div>
-      <button type="submit">Search</button>
-    </div>
-    <details class="more-filters">
-      <summary>More filters</summary>
-      <div class="fields">
-        {FILTERS.filter(([name]) => name !== 'PayStatus').map(([name, { label }]) => (
-          <div key={name} class="field">
-            <label for={name}>{label}</label>
-            <input id={name} name={name} value={address[name]} />
-          </div>
-        ))}
-      </div>
-    </details>
-    <HiddenFields
-      fields={{ PayStatus: address.PayStatus, Sort: address.Sort, Order: address.Order }}
-    />
-  </form>
-)
-
 /** Returns the label of a filter within a sentence. */
 const toWords = (name: PeopleFilterName): string =>
   PEOPLE_FILTERS[name].label
@@ -154,23 +118,12 @@ type FoundProps = { address: Address; asked: Asked; outcome: PeopleOutcome }
 
 /** The filters, how the words were read, what the people are paid, and a search that finds more. */
 const ReadAs = ({ address, asked: { asked, reading }, outcome }: FoundProps) => {
-  const pathWith = (changes: Setting) => peopleSearchPath({ ...address, ...changes })
-  const filters = FILTERS.flatMap(([name, { label }]) =>
-    address[name] === undefined
-      ? []
-      : [{ label: `${label}: ${address[name]}`, href: pathWith({ [name]: undefined }) }],
-  )
-  const phrases = toPhraseChips(reading?.phrases ?? [], address.Query, (Query) =>
-    pathWith({ Query }),
-  )
-  const missed = reading?.notUnderstood ?? []
   const settled = { ...reading?.settings, ...address, Query: undefined }
   const { hits, pay, wider } = outcome
   const [first] = hits
   return (
     <>
-      <ActiveFilters chips={[...filters, ...phrases]} />
-      {missed.length > 0 && <p class="not-understood">{`Not understood: ${missed.join('; ')}.`}</p>}
+      <WordsRead path="/people" filters={PEOPLE_FILTERS} address={address} reading={reading} />
       {asked.name !== undefined && first?.match === 'Fuzzy' && (
         <p>
           {`Nobody named ${asked.name} is listed. Showing results for similar names, such as `}

@@ -1,5 +1,4 @@
 import { formatMonth } from '#src/domain/days.ts'
-import { displayName } from '#src/domain/display-name.ts'
 import { citeRevocation, refOf } from '#src/domain/evidence.ts'
 import { countOf } from '#src/domain/money.ts'
 import type { WorkPlace } from '#src/domain/places/work-places.ts'
@@ -18,7 +17,7 @@ import { Cited, Dollars, Figure, Score, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { cutText, DisplayName, TextList } from '../text.tsx'
 import { Band, linkSection } from './band.tsx'
-import { PayCell } from './people-by-year.tsx'
+import { nameOf as nameOfPerson, PayCell } from './people-by-year.tsx'
 
 type VerdictProps = { page: Page; rating: RatingOutline; readiness: Readiness }
 
@@ -271,9 +270,6 @@ function listed(what: string, people: readonly PersonByYear[], ein: string, year
 }
 
 type PersonProps = { ein: string; person: PersonByYear; year: number }
-
-const nameOfPerson = ({ name }: PersonByYear): string =>
-  name ? displayName(name.value) : 'name not reported'
 
 const Who = ({ ein, person, year }: PersonProps) => {
   const title = payIn(person, year)?.title ?? person.title

@@ -119,7 +119,8 @@ const Notes = ({ ein, found }: { ein: string; found: PeopleByYear }) => (
 
 const NO_NAME = 'name not reported'
 
-const nameOf = ({ name }: PersonByYear): string => (name ? displayName(name.value) : NO_NAME)
+/** Returns the name of a person as shown. */
+export const nameOf = ({ name }: PersonByYear): string => (name ? displayName(name.value) : NO_NAME)
 
 const cellText = (name: string, what: string | number) => `${name}, ${what}`
 

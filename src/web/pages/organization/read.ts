@@ -148,7 +148,7 @@ async function readSummary(deps: ProfileDeps, organization: Organization, filing
 const BEST_PAID = { sort: 'Pay', order: 'desc', offset: 0, limit: 1_000 } as const
 
 /** Tabs show these sections in bands of their own. */
-const DRAWN = new Set<SectionId>(['MoneyFlow', 'Rating', 'Checks', 'Leadership'])
+const DRAWN = new Set<SectionId>(['MoneyFlow', 'Leadership'])
 
 /** Reads the sections that the lower part of a tab shows, with their first rows. */
 export function readDetails(
