@@ -25,7 +25,6 @@ import { addSearchPages } from './pages/search.tsx'
 import { addSectionPage } from './pages/section.tsx'
 import { addSectorPage } from './pages/sector.tsx'
 import { addSourcesPage } from './pages/sources.tsx'
-import { addTopListsPage } from './pages/top-lists.tsx'
 import { HTML, PAGE_POLICY, toHtml, type WebDeps } from './render.ts'
 import { suggestionRoutes } from './suggestions.ts'
 
@@ -99,7 +98,6 @@ export const webSurface =
       addComparePages(pages)
       addMemoPages(pages)
       addReconcilePreview(pages)
-      addTopListsPage(pages)
       addSectorPage(pages)
       addAboutPage(pages)
       addAgentsPage(pages)

@@ -10,7 +10,6 @@ export const MENU = {
   '/grants': 'Grants',
   '/people': 'People',
   '/compare': 'Compare',
-  '/top-lists': 'Top lists',
   '/sector': 'Sector',
   '/about': 'About',
 } as const

@@ -2,7 +2,6 @@ import { limitOf } from '#src/access/allowances.ts'
 import { describeIssues } from '#src/api/shared/validation.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
 import type { ApiError, ErrorCode } from '#src/platform/errors.ts'
-import type { MENU } from '../words.ts'
 import { Layout } from './layout.tsx'
 import { Name } from './text.tsx'
 
@@ -158,25 +157,4 @@ const SearchAgain = () => (
       <button type="submit">Search</button>
     </div>
   </form>
-)
-
-type MissingProps = {
-  /** The entry of the menu that led here. */
-  current: keyof typeof MENU
-  title: string
-  /** What the page would show, and what it needs. */
-  missing: string
-}
-
-/** A page of the menu before its data is computed: what is missing, and how it comes. */
-export const NotComputedPage = ({ current, title, missing }: MissingProps) => (
-  <Layout title={title} isListed={false} current={current}>
-    <h1>{title}</h1>
-    <p class="lead">{missing}</p>
-    <p>
-      The operator of this service loads filings and rebuilds the search index; then this page
-      fills. Until then, you can <a href="/">search</a> the organizations that are loaded, or see{' '}
-      <a href="/sources">which data is loaded</a>.
-    </p>
-  </Layout>
 )

@@ -7,7 +7,6 @@ import { sumFormula } from '#src/figures/sector.ts'
 import { toSectorSeries } from '#src/sector/front.ts'
 import { readSectorStats, type SectorStats } from '#src/sector/read-sector.ts'
 import { BarChart } from '../charts/bar-chart.tsx'
-import { NotComputedPage } from '../components/error-page.tsx'
 import { inDollars } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
 import { Layout } from '../components/layout.tsx'
@@ -26,15 +25,7 @@ export function addSectorPage(pages: Pages): void {
       orUndefined(readSectorStats(deps)),
       orUndefined(countEveryone(deps)),
     ])
-    if (!sector || !everyone || sector.stats.charities === 0) {
-      return (
-        <NotComputedPage
-          current="/sector"
-          title={TITLE}
-          missing="There are no totals yet. They need at least one return in the search index."
-        />
-      )
-    }
+    if (!sector || !everyone || sector.stats.charities === 0) return <NoTotalsPage />
     const causes = (everyone.facets?.Cause ?? []).map(({ value, label, count }) => ({
       key: value,
       label,
@@ -48,6 +39,18 @@ export function addSectorPage(pages: Pages): void {
 type Props = { sector: SectorStats; causes: Row[]; whole: number }
 
 const TITLE = 'Totals of all loaded filings'
+
+const NoTotalsPage = () => (
+  <Layout title={TITLE} isListed={false} current="/sector">
+    <h1>{TITLE}</h1>
+    <p class="lead">There are no totals yet. They need at least one return in the search index.</p>
+    <p>
+      The operator of this service loads filings and rebuilds the search index; then this page
+      fills. Until then, you can <a href="/">search</a> the organizations that are loaded, or see{' '}
+      <a href="/sources">which data is loaded</a>.
+    </p>
+  </Layout>
+)
 
 const SectorPage = ({ sector: { stats, years }, causes, whole }: Props) => (
   <Layout

@@ -77,9 +77,9 @@ describe('the allowance of pages', () => {
     expect(await used()).toEqual({ Pages: 10_000 })
   })
 
-  test.each(['/sector', '/top-lists'])('%s opens before anything is computed', async (path) => {
+  test('the sector opens before anything is computed', async () => {
     // A client that has used nothing: the service remembers who has used up the allowance.
-    const { status, $ } = await as(world, '10.1.2.6')(path)
+    const { status, $ } = await as(world, '10.1.2.6')('/sector')
     expect(status).toBe(200)
     expect($('main .lead').text()).not.toBe('')
     expect($('main a[href="/sources"]')).toHaveLength(1)

@@ -400,7 +400,7 @@ test('the catalogs, which the front page links to, lead to documents and to the 
 const PATHS = `/ /?Query=food+bank /?Query=food+bank&State=Nowhere /charity/070000101
   /charity/07-0000101 /charity/070000101/sections/Programs /charity/070000101/filings
   /charity/070000101/evidence?Ref=990%3A2023%3A202413429349300770%3A%2FIRS990%2FCYTotalRevenueAmt
-  /compare /compare?EIN=070000101&EIN=080000102 /sector /top-lists /sources /agents
+  /compare /compare?EIN=070000101&EIN=080000102 /sector /sources /agents
   /suggest?Query=food /nowhere /robots.txt /llms.txt /llms-full.txt /docs /docs/ /openapi.json
   /.well-known/api-catalog /mcp/server-card
   /api/v2/charity/070000101/page /api/v2/health`.split(/\s+/)

@@ -5,7 +5,7 @@ import { deleteIndices } from '#indexer/index/catalog.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import { createKey } from '#src/access/keys.ts'
 import type { Comparison } from '#src/api/a/compare.ts'
-import type { Stats, TopLists } from '#src/api/a/stats.ts'
+import type { Stats } from '#src/api/a/stats.ts'
 import { formatValue, shortenValue } from '#src/web/components/formats.ts'
 import { openDemo } from '#test/integration/http/profiles-world.ts'
 import { keyed } from '#test/integration/http/sector-world.ts'
@@ -76,7 +76,6 @@ test('texts of comparisons, lists, and sums are recorded', async () => {
   const { $ } = await compare(FOOD_BANK, FOUNDATION)
   const several = await read(`/compare?EINs=${FOOD_BANK},nonsense,${OTHER}&Year=soon&Form=1040`)
   const revoked = await compare(FOOD_BANK, REVOKED)
-  const lists = await read('/top-lists')
   const sector = await read('/sector')
   const shown = await readPage(world.app, `/charity/${REVOKED}`)
   await expectRecorded('pages-side-by-side', {
@@ -87,7 +86,6 @@ test('texts of comparisons, lists, and sums are recorded', async () => {
     'an EIN without a filing': textOf((await compare(FOOD_BANK, '979999999')).$, '.notice'),
     'a revoked organization': textOf(revoked.$, '.notice'),
     'names without a match': textOf((await read('/compare?Name=Zyxwvut+Qqqq')).$, '.who'),
-    'the method of lists': textOf(lists.$, 'details.method'),
     'the method of sums': textOf(sector.$, 'details.method'),
     'the page of a revoked organization': textOf(shown.$),
   })
@@ -203,26 +201,6 @@ describe('/compare by names', () => {
 /** Returns the body of the API with a key, which is surface A. */
 const askA = async <Body>(url: string) =>
   (await world.get<Body>(url, await keyed(world.postgres, 'Internal'))).body
-
-test('/top-lists shows the lists of the API in its order, each figure with its filing', async () => {
-  const { Week, Lists } = await askA<TopLists>('/api/v2/top-lists')
-  const { $, html } = await read('/top-lists')
-  expect($('main').text()).toMatch(new RegExp(`\\b${Week}\\b`))
-  expect(textsOf($, 'section.top-list h2')).toEqual(Lists.map(({ Title }) => Title))
-  for (const [at, { Organizations }] of Lists.entries()) {
-    const rows = $('section.top-list').eq(at).find('tbody tr').toArray()
-    const shown = rows.map((row) => $(row).find('th a').attr('href'))
-    expect(shown).toEqual(Organizations.map(({ EIN }) => `/charity/${EIN}`))
-    for (const [place, row] of rows.entries()) {
-      const revenue = shortenValue(Organizations[place]?.Revenue ?? '', 'USD')
-      expect($(row).text()).toContain(revenue)
-      expect($(row).find('a.figure')).toHaveLength(2)
-    }
-  }
-  for (const href of hrefsOf($, 'nav.jump a')) expect($(href)).toHaveLength(1)
-  expect(html).not.toContain('<script>alert')
-  expect($('section.top-list').text()).toContain('<script>alert(1)</script>')
-})
 
 describe('/sector', () => {
   test('shows the sums of the API, by year and by exemption', async () => {

@@ -31,7 +31,6 @@ const TASKS = [
     ...['/memo', 'Check before you give'],
     'A memo on up to 25 organizations, with the source of each sentence.',
   ],
-  ['/top-lists', 'Browse the largest by cause', 'Ten organizations for each cause, with ratings.'],
 ] as const
 
 /** Below the form of an empty search: an example, what people can do, and the extent of the data. */
