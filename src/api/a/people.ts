@@ -71,19 +71,6 @@ const personEntry = component('PersonEntry', {
   match: z.strictObject({
     kind: z.enum(PERSON_MATCHES),
   }),
-  possiblySame: z
-    .array(
-      z.strictObject({
-        ein: z.string(),
-        organization: z.string(),
-        likelihood: z.enum(['Likely', 'Possible']),
-        why: z.array(z.string()),
-      }),
-    )
-    .optional()
-    .describe(
-      'Entries on this page with the same name at another organization. Returns do not identify people.',
-    ),
 })
 
 const dollars = z.number().optional()
@@ -131,7 +118,6 @@ const NAMES = {
   pay: 'LatestPay',
   relatedPay: 'LatestRelatedPay',
   totalPay: 'LatestTotalPay',
-  possiblySame: 'PossiblySamePerson',
 }
 
 export const peopleRoute = readOperation(
@@ -182,12 +168,11 @@ export const peopleRoute = readOperation(
 const toReading = (reading?: PeopleReading) =>
   reading && { phrases: reading.phrases, notUnderstood: someOf(reading.notUnderstood) }
 
-function toPerson({ ein, display, match, possiblySame }: PersonHit) {
+function toPerson({ ein, display, match }: PersonHit) {
   const refs = [display.ref, display.pay?.ref, display.relatedPay?.ref, display.totalPay?.ref]
   return {
     ...{ ...display, ein, personName: display.name, match: { kind: match } },
     otherNames: someOf(display.otherNames),
     refs: [...new Set(refs)].filter((ref) => ref !== undefined),
-    possiblySame: someOf(possiblySame),
   }
 }

@@ -175,19 +175,10 @@ export const PERSON_MATCHES = [
 ] as const
 export type PersonMatch = (typeof PERSON_MATCHES)[number]
 
-/** An entry of another organization with the same name, and the reasons why it may be one person. */
-export type PossiblySame = {
-  ein: string
-  organization: string
-  likelihood: 'Likely' | 'Possible'
-  why: string[]
-}
-
 export type PersonHit = {
   ein: string
   display: PersonDisplay
   match: PersonMatch
-  possiblySame: PossiblySame[]
 }
 
 /** Numbers of people that a summary of pay does not count, by why. */
@@ -420,14 +411,3 @@ function buildOrder({
   if (sort === 'Name') return [{ 'query.words': { order, mode: 'min' } }, ...best]
   return [{ 'sort.lastYear': order }, ...best]
 }
-
-// An organization lists a few dozen people in all its years.
-const MAX_OTHERS = 10_000
-
-/** Builds the search of all people of some organizations. */
-export const buildOthersSearch = (eins: readonly string[]): Clause => ({
-  size: MAX_OTHERS,
-  track_total_hits: false,
-  query: { bool: { filter: [{ terms: { ein: eins } }] } },
-  _source: ['ein', 'display.name'],
-})

@@ -1,21 +1,12 @@
 import { indexAlias } from '#mappings/companions.ts'
 import type { PayStatus, PersonDisplay } from '#mappings/people.ts'
-import { groupBy } from '../../domain/es2024.ts'
 import { knownFields } from '../../domain/known-fields.ts'
-import {
-  canBeReordered,
-  personTerms,
-  readPersonName,
-  readPersonNames,
-} from '../../domain/person-names.ts'
-import { toLocation } from '../../domain/places.ts'
 import { placesOf, quartilesOf, type ValueCounts, valueAt } from '../../domain/quartiles.ts'
 import type { OpenSearch, SearchResponse } from '../../platform/clients/opensearch.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { readPage, requirePage } from '../facets.ts'
 import {
   buildCounts,
-  buildOthersSearch,
   buildPayValues,
   buildPeopleSearch,
   LEAST_COUNTED,
@@ -25,7 +16,6 @@ import {
   type PeopleOutcome,
   type PeopleParams,
   type PersonMatch,
-  type PossiblySame,
   type Wider,
   widen,
 } from './people.ts'
@@ -41,10 +31,7 @@ export async function searchPeople(deps: PeopleDeps, params: PeopleParams): Prom
   const whole = await findPeople(deps, params, false)
   const isFound = params.name === undefined || (whole.response.hits.total?.value ?? 0) > 0
   const { hits, response } = isFound ? whole : await findPeople(deps, params, true)
-  const [names, pay] = await Promise.all([
-    readNames(deps, hits),
-    params.name === undefined ? readPay(deps, params, response) : undefined,
-  ])
+  const pay = params.name === undefined ? await readPay(deps, params, response) : undefined
   const page = readPage(PEOPLE_FACETS, params, response)
   const isShort = pay ? pay.count < LEAST_COUNTED : page.found === 0
   const wider = isShort ? await findWider(deps, params, pay !== undefined) : undefined
@@ -52,7 +39,7 @@ export async function searchPeople(deps: PeopleDeps, params: PeopleParams): Prom
     ...page,
     ...(pay && { pay }),
     ...(wider && { wider }),
-    hits: hits.map((hit) => ({ ...hit, possiblySame: findPossiblySame(hit, hits, names) })),
+    hits,
   }
 }
 
@@ -128,24 +115,6 @@ function matchOf({ name, ein }: PeopleParams, matched: readonly string[] = []): 
   return PERSON_MATCHES.find((match) => matched.includes(match)) ?? 'Fuzzy'
 }
 
-/** Returns all names of organizations that list namesakes on the page; none without namesakes. */
-async function readNames(deps: PeopleDeps, hits: readonly Entry[]): Promise<NamesByEin> {
-  const namesakes = hits.filter((one) => hits.some((other) => isNamesake(one, other)))
-  if (namesakes.length === 0) return new Map()
-  const eins = [...new Set(namesakes.map(({ ein }) => ein))]
-  const response = await search<{ ein: string; display: Pick<PersonDisplay, 'name'> }>(
-    deps,
-    buildOthersSearch(eins),
-  )
-  const others = response.hits.hits.flatMap(({ _source }) => _source ?? [])
-  return new Map(
-    [...groupBy(others, ({ ein }) => ein)].map(([ein, own]) => [
-      ein,
-      own.map(({ display }) => display.name),
-    ]),
-  )
-}
-
 async function search<Source>(
   { opensearch, indexPrefix }: PeopleDeps,
   body: Record<string, unknown>,
@@ -165,80 +134,4 @@ async function search<Source>(
   }
 }
 
-export type Entry = { ein: string; display: PersonDisplay }
-
-/** The names of people that an organization lists, by EIN. */
-type NamesByEin = ReadonlyMap<string, readonly string[]>
-
-/** Returns whether two entries are of different organizations and their names can be one person's. */
-const isNamesake = (one: Entry, other: Entry): boolean =>
-  one.ein !== other.ein &&
-  canBeReordered(readPersonNames(one.display.name), readPersonNames(other.display.name))
-
-/**
- * Returns the other entries that may be the same person, each with the reasons besides the name; an
- * entry without a reason is left out. Likely: both organizations list another person of one name, or
- * both are in one city and the middle names agree.
- */
-export const findPossiblySame = (
-  entry: Entry,
-  others: readonly Entry[],
-  names: NamesByEin,
-): PossiblySame[] =>
-  others
-    .filter((other) => isNamesake(entry, other))
-    .flatMap((other) => {
-      const shared = sharedNames(entry, other, names)
-      const place = samePlace(entry.display, other.display)
-      const title = sameTitle(entry.display, other.display)
-      const why = [
-        ...(shared.length > 0 ? [describeShared(shared)] : []),
-        ...(place ? [`Both organizations are in ${place}.`] : []),
-        ...(title ? [`Both list the title ${title} in the same state.`] : []),
-      ]
-      if (why.length === 0) return []
-      const isLikely = shared.length > 0 || (place !== undefined && haveMiddleNames(entry, other))
-      return {
-        ein: other.ein,
-        organization: other.display.organization,
-        likelihood: isLikely ? ('Likely' as const) : ('Possible' as const),
-        why,
-      }
-    })
-
-/** Returns other people whom both organizations list, with the first one's spelling. */
-function sharedNames(one: Entry, other: Entry, names: NamesByEin): string[] {
-  const theirs = new Set(others(other, names).map(toWords))
-  return others(one, names).filter((name) => theirs.has(toWords(name)))
-}
-
-const others = ({ ein, display }: Entry, names: NamesByEin): string[] =>
-  (names.get(ein) ?? []).filter(
-    (name) => personTerms(name).keys.length > 0 && toWords(name) !== toWords(display.name),
-  )
-
-const toWords = (name: string): string => personTerms(name).words.join(' ')
-
-function describeShared([first = '', ...rest]: string[]): string {
-  const more = rest.length === 0 ? '' : ` and ${rest.length} more`
-  return `Both organizations also list ${first}${more}.`
-}
-
-function samePlace(one: PersonDisplay, other: PersonDisplay): string | undefined {
-  const isSame =
-    one.state !== undefined &&
-    one.city !== undefined &&
-    one.state === other.state &&
-    one.city.toLowerCase() === other.city?.toLowerCase()
-  return isSame ? toLocation({ city: one.city, state: one.state }) : undefined
-}
-
-// Alone, a title such as Director says nothing.
-function sameTitle(one: PersonDisplay, other: PersonDisplay): string | undefined {
-  if (one.state === undefined || one.state !== other.state) return undefined
-  const theirs = new Set(other.titles.map((title) => title.toLowerCase()))
-  return one.titles.find((title) => theirs.has(title.toLowerCase()))
-}
-
-const haveMiddleNames = (...entries: Entry[]): boolean =>
-  entries.every(({ display }) => (readPersonName(display.name)?.middle.length ?? 0) > 0)
+type Entry = { ein: string; display: PersonDisplay }

@@ -213,7 +213,7 @@ const peopleColumns = (): DataColumn<PersonHit>[] => [
     key: 'PersonName',
     label: 'Person',
     sortKey: 'Name',
-    cell: ({ ein, display, possiblySame }) => (
+    cell: ({ ein, display }) => (
       <>
         <Cited ein={ein} label={displayName(display.name)} ref_={display.ref} isName>
           {display.name}
@@ -227,11 +227,6 @@ const peopleColumns = (): DataColumn<PersonHit>[] => [
           All organizations
           <span class="hidden">: {displayName(display.name)}</span>
         </a>
-        {possiblySame.map(({ ein: other, organization, likelihood, why }) => (
-          <span key={other} class="below quiet">
-            {`${likelihood === 'Likely' ? 'Likely' : 'Possibly'} the same person as at ${displayName(organization)}: ${why.join(' ')}`}
-          </span>
-        ))}
       </>
     ),
     csv: ({ display }) => display.name,
