@@ -133,7 +133,7 @@ module.exports = {
     },
     onlyIn('only-pages-import-page-libraries', '^src/web/', [
       'preact-render-to-string',
-      'd3-(sankey|scale|shape)',
+      'd3-(scale|shape)',
       'esbuild',
     ]),
     onlyIn('only-mcp-imports-its-protocol', '^src/mcp/', ['@modelcontextprotocol']),

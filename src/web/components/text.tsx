@@ -53,19 +53,6 @@ export function toLabel(text: string, length: number): string {
   return `${start.trimEnd()}…`
 }
 
-/** Returns a name as at most `most` lines of `length` characters, broken between words; the last is cut. */
-export function wrapLabel(text: string, length: number, most = 4): string[] {
-  const lines: string[] = []
-  for (const word of toLabel(text, text.length).split(' ')) {
-    const last = lines.at(-1)
-    const longer = last === undefined ? word : `${last} ${word}`
-    if (last !== undefined && ([...longer].length <= length || lines.length === most)) {
-      lines[lines.length - 1] = longer
-    } else lines.push(word)
-  }
-  return lines.map((line) => toLabel(line, length))
-}
-
 /** A name or place as filed, isolated so that its direction marks do not affect the text next to it. */
 export const Name = ({ children }: { children: ComponentChildren }) => (
   <bdi>{typeof children === 'string' ? cutText(children) : children}</bdi>

@@ -1,37 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { labelOf } from '#src/domain/facts/definitions.ts'
-import { flowLines } from '#src/figures/flow-lines.ts'
-import type { FlowLine } from '#src/organizations/figures/money-flow.ts'
 import type { PriorYear, SeriesYear } from '#src/organizations/figures/series.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { BarChart } from '#src/web/charts/bar-chart.tsx'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
-import { SankeyChart } from '#src/web/charts/sankey-chart.tsx'
-import { toDrawnFlow } from '#src/web/components/money-flow.tsx'
 import { Trends } from '#src/web/components/organization/money.tsx'
-import { toLabel, wrapLabel } from '#src/web/components/text.tsx'
+import { toLabel } from '#src/web/components/text.tsx'
 import { evidencePath } from '#src/web/links.ts'
-import { cases, testReturns } from '../cases.ts'
+import { testReturns } from '../cases.ts'
 import { attributesOf, draw, textsOf, toHtml } from './draw.ts'
 
 const HOSTILE = `</text><script>alert("1")</script>`
 const lineOf = (name: string, value: number) => ({ name, points: [{ year: 2022, value }] })
-const node = (label: string, value: number, side: 'left' | 'middle' | 'right') => {
-  return { key: label, label, value, side }
-}
-/** A flow of some nodes into the last one. */
-const flowChart = (...given: [label: string, value: number][]) => {
-  const [to, total] = given.pop() ?? ['', 0]
-  const nodes = given.map(([label, value]) => node(label, value, 'left'))
-  const links = given.map(([from, value]) => ({ from, to, value }))
-  return { title: HOSTILE, nodes: [...nodes, node(to, total, 'middle')], links }
-}
 const numbersOf = (...given: Parameters<typeof attributesOf>) => attributesOf(...given).map(Number)
 
 test.each([
   ['bars', toHtml(BarChart, { title: HOSTILE, bars: [{ label: HOSTILE, value: 1 }] })],
   ['lines', toHtml(LineChart, { title: HOSTILE, series: [lineOf(HOSTILE, 1)] })],
-  ['a flow', toHtml(SankeyChart, flowChart([HOSTILE, 1], ['b', 1]))],
 ])('a drawing of %s escapes hostile labels and has no style, script, or id', (_, html) => {
   expect(html).toContain('&lt;script')
   expect(html).not.toMatch(/<script|<style|\sstyle=|\sid=/)
@@ -83,39 +67,9 @@ test('a drawing of bars says that a figure is not reported, and never draws it a
   expect(zero('svg.chart-narrow').text()).toMatch(/\$0(?!.*not reported)/)
 })
 
-describe('a drawing of a flow', () => {
-  test('gives nodes heights in proportion to their values', () => {
-    const $ = draw(SankeyChart, flowChart(['gifts', 3], ['fees', 1], ['total', 4]))
-    const [gifts = 0, fees = 0, total = 0] = numbersOf($, 'svg.chart-narrow rect', 'height')
-    expect(gifts / fees).toBeCloseTo(3)
-    expect(total / fees).toBeCloseTo(4)
-  })
-
-  test('names each sum whole on a phone, on lines no wider than half of it', () => {
-    const names = [
-      'Interest on savings and temporary cash investments',
-      'Net gain or loss from sale',
-    ]
-    const total = 'Total expenses and disbursements, all of them'
-    const flow = flowChart(...names.map((name): [string, number] => [name, 1]), [total, 2])
-    const $ = draw(SankeyChart, {
-      ...{ ...flow, nodes: [...flow.nodes, node('Grants', 2, 'right')] },
-      links: [...flow.links, { from: total, to: 'Grants', value: 2 }],
-    })
-    const lines = textsOf($, 'svg.chart-narrow tspan')
-    for (const name of names) expect(lines.join(' ')).toContain(name)
-    // Wide fonts take some 7.2 pixels a character at 12 pixels.
-    const widest = Math.max(...lines.map((text) => (text.startsWith('Total') ? 0 : text.length)))
-    const width = Number($('svg.chart-narrow').attr('width'))
-    expect(widest * 7.2).toBeLessThan(width / 2 - 14)
-  })
-})
-
 // A label is on one line, without direction marks, and is cut by characters, only if needed.
 testReturns({
   'labels of charts': toLabel,
-  'labels on several lines: letters, most lines': (text: string, width, lines: number | null) =>
-    wrapLabel(text, width, lines ?? undefined),
 })
 
 const page = { filing: { form: '990EZ' }, organization: { ein: '070000101' } }
@@ -161,38 +115,4 @@ test('the values of a year can be read with the keyboard', () => {
   const $ = showTrends(YEARS)
   expect(attributesOf($, '.year-values', 'tabindex')[1]).toBe('0')
   expect(attributesOf($, '.year-values', 'aria-label')[1]).toBe('2022: Revenue $1 · Expenses $2')
-})
-
-type Line = [FlowLine['key'], FlowLine['role'], number]
-
-describe('the money flow that is drawn', () => {
-  const lineOf = ([key, role, value]: Line): FlowLine => {
-    return { key, role, label: key, value, ref: `990:2022:1:/${key}` }
-  }
-
-  // Nodes with their values, what flows into and out of the total, and all else.
-  type Flow = [string, Line[], Line[], string[], number[], object, FlowLine['key']?]
-  test.each(cases<Flow>('money flows'))(
-    '%s',
-    (_, revenues, expenses, nodes, sums, more, unread) => {
-      const part = { group: 'revenues', label: 'A line', ref: 'r', role: 'part' } as const
-      const flow = {
-        trend: { revenue: [], expenses: [], assets: [], liabilities: [] },
-        ...{ revenues: revenues.map(lineOf), expenses: expenses.map(lineOf) },
-        ...{ assets: [], liabilities: [], fundBalance: [] },
-        unreadable: unread ? [{ ...part, key: unread }] : [],
-      }
-      const { nodes: shown = [], links = [], ...rest } = toDrawnFlow(flow, '070000101') ?? {}
-      expect(shown.map(({ label, value }) => `${label} ${value}`)).toEqual(nodes)
-      const sumOf = (end: 'from' | 'to') =>
-        links.reduce((sum, link) => sum + (link[end] === 'total' ? link.value : 0), 0)
-      expect([sumOf('to'), sumOf('from')]).toEqual(sums)
-      expect(rest).toMatchObject(more)
-    },
-  )
-
-  test.each(['990', '990EZ', '990PF'] as const)('cuts no line of the %s on a phone', (form) => {
-    const lines = flowLines(form).flatMap(({ key }) => wrapLabel(labelOf(key, form), 20))
-    expect(lines.filter((text) => text.includes('…'))).toEqual([])
-  })
 })
