@@ -30,7 +30,7 @@ export type Row = {
   name: string
   value: number | null
   unit: string
-  /** The named peer or limit. */
+  /** The bare calls or the limit. */
   against: string
   reference: number | null
   ratio: number | null

@@ -1,17 +1,10 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
-import { json } from 'node:stream/consumers'
-import { z } from 'zod'
-import { readConfig } from '#src/platform/config.ts'
-import { findPython } from '#test/python-environment.ts'
 import { REAL } from '#test/real/real-data.ts'
 import { MAX_MIB, type Measured, measureCommand } from '#test/world/measure-command.ts'
 import { readMembers } from '#test/world/read-zip.ts'
-import { type Benchmark, medianRound, type Row, toRow, toSkipped } from './benchmark.ts'
+import { type Benchmark, toRow, toSkipped } from './benchmark.ts'
 import { type Place, withEngines, withPostgres } from './environment.ts'
 import { DEMO } from './store/sources.ts'
 
@@ -28,7 +21,7 @@ export const loading: Benchmark = {
     withEngines(
       async (place) => {
         const filings = await writeFilings(place.files, FILINGS[isQuick ? 'quick' : 'whole'])
-        const { seconds, peakMib, storeBytes } = await loadOnce(place, 'bench', filings, stop)
+        const { seconds, peakMib, storeBytes } = await loadOnce(place, filings, stop)
         const { megabytes } = filings
         return [
           toRow({
@@ -65,14 +58,13 @@ export const loading: Benchmark = {
 /** Loads into a new database, which is dropped afterwards. Throws if a return is missing. */
 async function loadOnce(
   { databaseUrl, env }: Place,
-  name: string,
-  { folder, files }: Filings,
+  { folder, count }: Filings,
   stop: AbortSignal,
 ): Promise<Measured & { storeBytes: number }> {
   return await withPostgres(databaseUrl, async (server) => {
-    await server.query(`create database ${name}`)
+    await server.query('create database bench')
     const url = new URL(databaseUrl)
-    url.pathname = `/${name}`
+    url.pathname = '/bench'
     const measured = await measureCommand(
       { ...env, DATABASE_URL: url.href },
       ['load', folder],
@@ -85,35 +77,34 @@ async function loadOnce(
            where inhparent in ('filing_block'::regclass, 'filing_rows'::regclass)) as bytes`,
       ),
     )
-    if (store?.filings !== files.length) {
-      throw new Error(`Expected ${files.length} returns in the store; found ${store?.filings}.`)
+    if (store?.filings !== count) {
+      throw new Error(`Expected ${count} returns in the store; found ${store?.filings}.`)
     }
-    await server.query(`drop database ${name} with (force)`)
+    await server.query('drop database bench with (force)')
     return { ...measured, storeBytes: store.bytes }
   })
 }
 
-type FilingFile = { path: string; bytes: number }
-type Filings = { folder: string; files: FilingFile[]; megabytes: number }
+type Filings = { folder: string; count: number; megabytes: number }
 
 /**
- * Writes at least `count` returns, copies of the real ones or else of the demo's. Each copy has its
+ * Writes at least `least` returns, copies of the real ones or else of the demo's. Each copy has its
  * own object id and EINs of the same length, so that sizes are real and the store has none of them.
  */
-async function writeFilings(parent: string, count: number): Promise<Filings> {
+async function writeFilings(parent: string, least: number): Promise<Filings> {
   const originals = existsSync(REAL) ? readReal() : await readDemo()
   const folder = join(parent, 'filings')
   await mkdir(folder, { recursive: true })
-  const files: FilingFile[] = []
-  for (let copy = 0; files.length < count; copy += 1) {
+  let [count, bytes] = [0, 0]
+  for (let copy = 0; count < least; copy += 1) {
     for (const { name, text } of originals) {
-      const path = join(folder, `${objectId(name, files.length)}_public.xml`)
       const own = withOtherEin(text, copy)
-      await writeFile(path, own)
-      files.push({ path, bytes: Buffer.byteLength(own) })
+      await writeFile(join(folder, `${objectId(name, count)}_public.xml`), own)
+      count += 1
+      bytes += Buffer.byteLength(own)
     }
   }
-  return { folder, files, megabytes: files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6 }
+  return { folder, count, megabytes: bytes / 1e6 }
 }
 
 const readReal = () =>
@@ -135,92 +126,4 @@ function withOtherEin(text: string, copy: number): string {
   if (ein === undefined) return text
   const other = `07${String((Number(ein) * 31 + copy * 7_919) % 10_000_000).padStart(7, '0')}`
   return text.replaceAll(ein, other)
-}
-
-const VERSION = '0.5.1'
-const ROUNDS = { whole: 3, quick: 2 }
-
-/** Measures `npm run load` of returns, store included, against two `irsx` processes that only parse. */
-export const irsx: Benchmark = {
-  name: 'irsx',
-  description: 'returns loaded a second, against two irsx processes that only parse',
-  run: (run) =>
-    withEngines(
-      async (place) => {
-        const python = await findPython(readConfig().cacheDir, 'irsx', [`irsx==${VERSION}`])
-        if (python === undefined) return [toSkipped('irsx', 'no Python with irsx')]
-        const size = run.isQuick ? 'quick' : 'whole'
-        const filings = await writeFilings(place.files, FILINGS[size])
-        const { files, megabytes } = filings
-        const rounds: { value: number; reference: number }[] = []
-        for (let round = 0; round < ROUNDS[size]; round += 1) {
-          const { seconds } = await loadOnce(place, `bench_${round}`, filings, run.stop)
-          const value = files.length / seconds
-          const reference = files.length / (await timeIrsx(python, files, run.stop))
-          run.say(`${value.toFixed(0)} filings/s, irsx ${reference.toFixed(0)}`)
-          rounds.push({ value, reference })
-        }
-        const average = megabytes / files.length
-        const { value, reference } = medianRound(rounds)
-        return [
-          toIrsxRow('load, store included', 'filings/s', value, reference),
-          toIrsxRow('load, by XML', 'MB/s', value * average, reference * average),
-        ]
-      },
-      { names: ['postgres'] },
-    ),
-}
-
-const toIrsxRow = (name: string, unit: string, value: number, reference: number): Row =>
-  toRow({
-    ...{ name, unit, value, reference },
-    against: `2 × irsx ${VERSION}`,
-    aim: { atLeast: 2 },
-  })
-
-const outcome = z.object({ parsed: z.number(), failed: z.number() })
-type Parser = ChildProcessByStdio<Writable, Readable, null>
-
-/**
- * Returns the seconds in which two processes parse the files, half of the bytes each. The clock starts
- * when both have loaded irsx. Throws if one fails on more than one file of a hundred, because failing
- * is fast.
- */
-async function timeIrsx(
-  python: string,
-  files: readonly FilingFile[],
-  stop: AbortSignal,
-): Promise<number> {
-  const script = join(import.meta.dirname, 'parse_with_irsx.py')
-  const sorted = files.toSorted((a, b) => b.bytes - a.bytes)
-  const halves = [0, 1].map((half) => sorted.filter((_, at) => at % 2 === half))
-  const parsers = halves.map(
-    (): Parser => spawn(python, [script], { stdio: ['pipe', 'pipe', 'inherit'], signal: stop }),
-  )
-  const [seconds] = await Promise.all([
-    timeParsers(parsers, halves),
-    // Rejects if one could not be started or the run is stopped.
-    ...parsers.map((parser) => once(parser, 'close')),
-  ])
-  return seconds
-}
-
-async function timeParsers(parsers: Parser[], halves: FilingFile[][]): Promise<number> {
-  await Promise.all(parsers.map(({ stdout }) => once(stdout, 'readable')))
-  const started = performance.now()
-  const answers = await Promise.all(
-    parsers.map((parser, at) => parse(parser, halves[at]?.map(({ path }) => path) ?? [])),
-  )
-  const seconds = (performance.now() - started) / 1_000
-  const failed = answers.reduce((sum, answer) => sum + answer.failed, 0)
-  const all = answers.reduce((sum, answer) => sum + answer.parsed, failed)
-  if (failed > all / 100) throw new Error(`irsx failed on ${failed} of ${all} files.`)
-  return seconds
-}
-
-async function parse({ stdin, stdout }: Parser, paths: string[]) {
-  // The parser's exit reports the failure; the error on its input adds nothing.
-  stdin.on('error', () => undefined)
-  stdin.end(JSON.stringify(paths))
-  return outcome.parse(await json(stdout))
 }

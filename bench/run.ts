@@ -5,19 +5,19 @@ import { asTyped, runCommand } from '#src/cli/run-command.ts'
 import { listenForStop } from '#src/cli/stop.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import { type Benchmark, formatTable, type Row } from './benchmark.ts'
-import { irsx, loading } from './loading.ts'
+import { loading } from './loading.ts'
 import { reindex } from './reindex.ts'
 import { scale } from './scale/scale.ts'
 import { requests, search } from './search.ts'
 
-const BENCHMARKS: readonly Benchmark[] = [loading, irsx, reindex, search, requests, scale]
+const BENCHMARKS: readonly Benchmark[] = [loading, reindex, search, requests, scale]
 
 type Options = { quick?: boolean; json?: string; keep?: string }
 
 const NAME_WIDTH = Math.max(...BENCHMARKS.map(({ name }) => name.length))
 
 const program = new Command('bench')
-  .description('Measures the service against peers and limits, in ratios.')
+  .description('Measures the service against bare calls and limits, in ratios.')
   .configureHelp(asTyped)
   .argument('[names...]', 'benchmarks to run (default: all but scale)')
   .option(

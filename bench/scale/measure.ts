@@ -1,16 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { json } from 'node:stream/consumers'
 import { z } from 'zod'
-import type { Postgres } from '#src/platform/clients/postgres.ts'
-import { readConfig } from '#src/platform/config.ts'
-import { findPython } from '#test/python-environment.ts'
 import { type JudgedName, readJudgedNames, WAYS } from '#test/real/relevance/judged-names.ts'
 import { mean, reciprocalRank } from '#test/real/relevance/scores.ts'
-import { percentile, type Row, type Run, toRow, toSkipped, toTimeRows } from '../benchmark.ts'
+import { percentile, type Row, type Run, toRow, toTimeRows } from '../benchmark.ts'
 import { type Place, withPostgres, withService } from '../environment.ts'
 import { INTENTS, SEARCH_AIMS, toSearchPath } from '../search.ts'
 import {
@@ -31,14 +22,13 @@ const SIZES = {
 const IDENTITY_LIMIT = 20
 const LIMIT = 60
 
-/** Measures searches for names, against their calls, limits, and a peer, and other searches. */
+/** Measures searches for names, against their calls and limits, and other searches. */
 export async function measureSearches(place: Place, run: Run): Promise<Row[]> {
   const size = SIZES[run.isQuick ? 'quick' : 'whole']
   return await withPostgres(place.databaseUrl, async (db) => {
     const { known, absent } = await readJudgedNames(db)
     const judged = { known: pickEvenly(known, size.names), absent }
     const names = judged.known.map(({ name }) => name)
-    const peer = await searchWithTantivy(db, place.dataDir, judged.known, run.stop)
     return await withService(place, async (address) => {
       const quality = await measureQuality(address, judged)
       run.say(`ranked ${names.length} names`)
@@ -47,11 +37,7 @@ export async function measureSearches(place: Place, run: Run): Promise<Row[]> {
         ...toTimeRows(name, times, 'engines', SEARCH_AIMS),
         ...toLimitRows(name, times.ours),
       ])
-      return [
-        ...times,
-        ...quality.rows,
-        ...toPeerRows(peer, timed[0]?.times.ours ?? [], quality.mrr),
-      ]
+      return [...times, ...quality]
     })
   })
 }
@@ -69,26 +55,6 @@ const toLimitRows = (name: string, ours: readonly number[]): Row[] =>
         }),
       ]
     : []
-
-function toPeerRows(
-  peer: { mrr: number; ms: number[] } | undefined,
-  ours: number[],
-  mrr: number,
-): Row[] {
-  const against = 'tantivy'
-  if (!peer) return [toSkipped(against, 'there is no Python with tantivy')]
-  return [
-    ...toTimeRows('A identity ×1', { ours, theirs: peer.ms }, against),
-    toRow({
-      name: 'name alone, MRR@10',
-      value: mrr,
-      unit: '',
-      against,
-      reference: peer.mrr,
-      aim: { atLeast: 1 },
-    }),
-  ]
-}
 
 // Frequent words of names, each in a state of the registry's extracts.
 const LISTED = ['church', 'foundation', 'school', 'baptist', 'arts', 'youth', 'hospital', 'club']
@@ -137,45 +103,6 @@ function makeScenarios(names: readonly string[]): Scenario[] {
   ]
 }
 
-const TANTIVY = '0.27.0'
-const searched = z.array(z.object({ eins: z.array(z.string()), ms: z.number() }))
-
-/**
- * Searches for names with tantivy: BM25 on words, whole or with one edit. Returns undefined if there
- * is no Python with tantivy.
- */
-async function searchWithTantivy(
-  db: Postgres,
-  dataDir: string,
-  judged: readonly JudgedName[],
-  stop: AbortSignal,
-): Promise<{ mrr: number; ms: number[] } | undefined> {
-  const python = await findPython(readConfig().cacheDir, 'tantivy', [`tantivy==${TANTIVY}`])
-  if (python === undefined) return undefined
-  const names = join(dataDir, 'tantivy.tsv')
-  if (!existsSync(names)) await writeNames(db, names)
-  const script = join(import.meta.dirname, 'search_with_tantivy.py')
-  const child = spawn(python, [script, names, join(dataDir, 'tantivy')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    signal: stop,
-  })
-  const ended = once(child, 'close')
-  child.stdin.end(JSON.stringify(judged.map((one) => one.name)))
-  const [answers] = await Promise.all([json(child.stdout), ended])
-  const lists = searched.parse(answers)
-  const mrr = toMrr(
-    judged,
-    lists.map(({ eins }) => eins),
-  )
-  return { mrr, ms: lists.map(({ ms }) => ms) }
-}
-
-async function writeNames(db: Postgres, path: string): Promise<void> {
-  const rows = await db.query<{ ein: string; name: string }>('select ein, name from organization')
-  const lines = rows.map(({ ein, name }) => `${ein}\t${name.replaceAll(/\s/g, ' ')}\n`)
-  await writeFile(path, lines.join(''))
-}
-
 export type Judged = Awaited<ReturnType<typeof readJudgedNames>>
 
 /** Returns `count` of the names, evenly chosen. */
@@ -211,14 +138,8 @@ const find = (address: string, request: Record<string, string>) =>
 const AIM_MRR = 0.95
 const AIM_EXACT_PERCENT = 0.5
 
-/**
- * Measures how well the judged names are found, and how often a name that no registry has seems exact.
- * `mrr` is that of names without a place.
- */
-export async function measureQuality(
-  address: string,
-  { known, absent }: Judged,
-): Promise<{ rows: Row[]; mrr: number }> {
+/** Measures how well the judged names are found, and how often a name that no registry has seems exact. */
+export async function measureQuality(address: string, { known, absent }: Judged): Promise<Row[]> {
   const mrrs: number[] = []
   for (const toRequest of Object.values(MEASURED)) {
     const lists: string[][] = []
@@ -251,5 +172,5 @@ export async function measureQuality(
     reference: AIM_EXACT_PERCENT,
     aim: { atMost: 1 },
   })
-  return { rows: [...rows, exactRow], mrr: mrrs[0] ?? 0 }
+  return [...rows, exactRow]
 }

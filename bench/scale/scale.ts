@@ -24,7 +24,7 @@ const SETTINGS = { OPENSEARCH_HEAP_MB: '4096' }
 /** Measures searches and a reindex of as many organizations as the country has. */
 export const scale: Benchmark = {
   name: 'scale',
-  description: 'searches and a reindex of 790,000 organizations, against peers and limits',
+  description: 'searches and a reindex of 790,000 organizations, against bare calls and limits',
   isOnRequest: true,
   run: async (run) => {
     requireRealData()
