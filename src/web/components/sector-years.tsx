@@ -1,9 +1,8 @@
 import type { SectorYearBody } from '#mappings/sector.ts'
-import { countOf, formatCount } from '#src/domain/money.ts'
+import { countOf } from '#src/domain/money.ts'
 import { SECTOR_FIGURES, SECTOR_METHOD, sumFormula } from '#src/figures/sector.ts'
 import type { SectorFigureKey } from '#src/figures/sets.ts'
 import type { SectorSeriesYear } from '#src/sector/front.ts'
-import { type Line, LineChart } from '../charts/line-chart.tsx'
 import { Chip } from './chips.tsx'
 import { formatValue, shortenValue } from './formats.ts'
 import { column, numeric, Table } from './table.tsx'
@@ -13,81 +12,27 @@ type Props = { years: readonly SectorSeriesYear[]; complete: number | undefined 
 
 const ORGANIZATIONS = 'Organizations'
 
-const CHARTS: { title: string; keys: SectorFigureKey[] }[] = [
-  { title: 'Revenue and expenses', keys: ['revenue', 'expenses', 'programExpenses'] },
-  { title: 'Assets and liabilities, end of year', keys: ['assets', 'liabilities'] },
-]
-
 const COLUMNS: SectorFigureKey[] = [
   ...(['revenue', 'contributions', 'programServiceRevenue'] as const),
   ...(['expenses', 'programExpenses', 'grantsPaid', 'assets', 'liabilities'] as const),
 ]
 
-/** Totals by tax year: complete years in charts, all years in a table. */
+/** Totals by tax year. */
 export const SectorYears = ({ years, complete }: Props) => {
   if (years.length === 0) return null
-  // A partial year would look like a decline.
-  const drawn = years.filter(({ isComplete }) => isComplete !== false)
-  const partial = years.filter(({ isComplete }) => isComplete === false)
   return (
     <section aria-labelledby="years">
       <h2 id="years">By year</h2>
       <p>
         {complete === undefined
           ? 'We do not know whether any tax year is complete.'
-          : `Tax year ${complete} is the latest complete year: at least 90% of the organizations that filed for the year before have filed for it.`}{' '}
-        {partial.length > 0 &&
-          `The charts leave out incomplete years: ${partial.map(({ taxYear }) => taxYear).join(', ')}.`}
+          : `Tax year ${complete} is the latest complete year: at least 90% of the organizations that filed for the year before have filed for it.`}
       </p>
-      {drawn.length > 1 && <p class="notice">{describeSummed(drawn)}</p>}
-      <div class="sector-charts">
-        {CHARTS.map(({ title, keys }) => (
-          <LineChart
-            key={title}
-            title={`${title}${captionOf(drawn)}`}
-            unit="USD"
-            series={keys.map((key) =>
-              toLine(SECTOR_FIGURES[key].label, drawn, ({ figures }) => figures[key]?.sum),
-            )}
-          />
-        ))}
-        <LineChart
-          title="Organizations in these totals"
-          unit="count"
-          series={[toLine(ORGANIZATIONS, drawn, ({ organizations }) => organizations)]}
-        />
-      </div>
       <YearsTable years={years} />
       <Method />
     </section>
   )
 }
-
-/** States how many returns the first and last drawn years include, because totals grow with them. */
-export function describeSummed(
-  years: readonly Pick<SectorYearBody, 'taxYear' | 'filings'>[],
-): string {
-  const [first, last] = [years[0], years.at(-1)]
-  if (!first || !last) return ''
-  const [least, most] = [first, last].map(
-    ({ taxYear, filings }) => `${countOf(filings, 'return')} for ${taxYear}`,
-  )
-  return `Each point is the sum of the returns for one year, and the number of returns varies: ${least}, ${most}. A rising line can mean that there are more returns, not larger organizations.`
-}
-
-function captionOf(years: readonly SectorSeriesYear[]): string {
-  const counts = years.map(({ filings }) => filings)
-  if (counts.length === 0) return ''
-  const [least, most] = [Math.min(...counts), Math.max(...counts)]
-  const range = `${least === most ? '' : `${formatCount(least)} to `}${formatCount(most)}`
-  return ` (totals of ${range} returns per year)`
-}
-
-const toLine = (
-  name: string,
-  years: readonly SectorSeriesYear[],
-  of: (year: SectorSeriesYear) => number | undefined,
-): Line => ({ name, points: years.map((year) => ({ year: year.taxYear, value: of(year) })) })
 
 const YearsTable = ({ years }: Pick<Props, 'years'>) => (
   <Table<SectorSeriesYear>

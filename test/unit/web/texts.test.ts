@@ -15,7 +15,6 @@ import { Layout } from '#src/web/components/layout.tsx'
 import { KeyFigures } from '#src/web/components/organization/key-figures.tsx'
 import { Attention } from '#src/web/components/organization/overview.tsx'
 import { RecipientNote } from '#src/web/components/section-data.tsx'
-import { describeSummed } from '#src/web/components/sector-years.tsx'
 import { evidencePath } from '#src/web/links.ts'
 import { addAboutPage } from '#src/web/pages/about.tsx'
 import { SourceTable } from '#src/web/pages/sources.tsx'
@@ -133,10 +132,6 @@ test('parts of pages have these texts', async () => {
       const tiles = textsOf($, '.tiles dt').map((label, at) => `${label}: ${values[at]}`)
       return [...tiles, ...textsOf($, 'p')]
     }),
-    'sums of years': describeSummed([
-      { taxYear: 2013, filings: 2 },
-      { taxYear: 2022, filings: 1200 },
-    ]),
     'sources, loaded or not': textsOf(
       draw(SourceTable, {
         sources: [
