@@ -52,8 +52,6 @@ const answer = component('Evidence', {
   }),
   citation: z.strictObject({
     text: z.string(),
-    apa: z.string(),
-    bibtex: z.string(),
     url: z.string(),
     accessed: z.iso.date(),
   }),
@@ -69,7 +67,7 @@ export const evidenceRoute =
       ...operation({
         operationId: 'getEvidence',
         group: 'Organizations',
-        summary: 'Get the value that a Ref identifies, with its filing and ready-made citations',
+        summary: 'Get the value that a Ref identifies, with its filing and a ready-made citation',
         description: 'Opens any Ref without an EIN. Refs of superseded filings stay valid.',
         terms: { access: 'open', costs: 'Data', slot: 'shared' },
         examples: example('Total revenue on a return', {

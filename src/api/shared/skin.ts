@@ -13,8 +13,6 @@ const INITIALISMS = {
   familyId: 'FamilyID',
   irsRecognitionDate: 'IRSRecognitionDate',
   recipientDbaName: 'RecipientDBAName',
-  apa: 'APA',
-  bibtex: 'BibTeX',
   cta: 'CTA',
   seo: 'SEO',
   uei: 'UEI',

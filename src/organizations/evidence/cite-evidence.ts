@@ -7,8 +7,8 @@ import { formatExactly } from '#src/domain/format-value.ts'
 import type { Organization } from '../organization.ts'
 import type { ResolvedEvidence } from './evidence-ref.ts'
 
-/** A citation of evidence in three styles. */
-export type Citation = { text: string; apa: string; bibtex: string; url: string; accessed: string }
+/** A ready-made citation of evidence. */
+export type Citation = { text: string; url: string; accessed: string }
 
 type Cited = {
   /** The organization that filed it, or that the entry is about. */
@@ -34,40 +34,22 @@ export function labelOf({ evidence, label, row }: ResolvedEvidence): string {
   return label ?? row?.row.label ?? derived ?? last ?? evidence.ref
 }
 
-/**
- * Returns ready-made citations of a value: for a footnote, in the manner of APA, and for BibTeX. The
- * author is the filer, or this site if it calculated the value.
- */
+/** Returns a citation of a value for a footnote, with the filer and the line. */
 export function citeEvidence({ filer, target, url, accessed }: Cited): Citation {
   const { evidence, filing, value, unit } = target
   const label = oneLine(labelOf(target))
   const shown = value === undefined || value === '' ? '' : oneLine(formatExactly(value, unit))
   const figure = shown ? `${label}: ${shown}` : label
-  const name = oneLine(displayName(filer.name))
-  const filedAs = `${name} (EIN ${formatEin(filer.ein)})`
   const [place = '', derived] = partsOf(evidence)
-  const isOwn = derived !== undefined
-  const document = documentOf(filing)
-  const received = filing?.receivedOn
-  const receipt = received ? `, received by the IRS on ${formatDay(received)}` : ''
-  const source = `${filedAs}, ${place}${document}${receipt}`
-  const author = isOwn ? SITE_NAME : name
-  const year = isOwn ? accessed.slice(0, 4) : received?.slice(0, 4)
-  const title = isOwn ? `${figure}. Calculated from ${filedAs}, ${place}` : `${figure}, ${place}`
-  const isNamed = shown !== '' && place.endsWith(label)
-  const kind = filing && !isOwn ? `Tax filing${document}` : 'Data set'
-  const day = formatDay(accessed)
+  const calculated = derived === undefined ? '' : `Calculated by ${SITE_NAME} from `
+  const name = oneLine(displayName(filer.name))
+  const document = filing && hasIrsId(filing) ? `, object ID ${filing.objectId}` : ''
+  const receipt = filing?.receivedOn
+    ? `, received by the IRS on ${formatDay(filing.receivedOn)}`
+    : ''
+  const source = `${name} (EIN ${formatEin(filer.ein)}), ${place}${document}${receipt}`
   return {
-    text: `${figure}. ${isOwn ? `Calculated by ${SITE_NAME} from ` : ''}${source}. ${url} (accessed ${day}).`,
-    apa: `${withPeriod(author)} (${year ?? 'n.d.'}). ${isOwn ? title : `${place}: ${isNamed ? shown : figure}`} [${kind}]. Retrieved ${day}, from ${url}`,
-    bibtex: toBibtex(keyOf(filer.ein, target), {
-      author: `{${toLatex(author)}}`,
-      title: toLatex(title),
-      year,
-      howpublished: filing && toLatex(kind),
-      url,
-      urldate: accessed,
-    }),
+    text: `${figure}. ${calculated}${source}. ${url} (accessed ${formatDay(accessed)}).`,
     url,
     accessed,
   }
@@ -77,31 +59,4 @@ export function citeEvidence({ filer, target, url, accessed }: Cited): Citation 
 const partsOf = ({ citation }: ResolvedEvidence['evidence']): string[] =>
   citation.split(', derived: ')
 
-const documentOf = (filing: ResolvedEvidence['filing']): string =>
-  filing && hasIrsId(filing) ? `, object ID ${filing.objectId}` : ''
-
 const oneLine = (text: string): string => cutShort(toLine(text), LONGEST_VALUE)
-const withPeriod = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
-
-function toBibtex(key: string, fields: Record<string, string | undefined>): string {
-  const lines = Object.entries(fields).flatMap(([name, value]) =>
-    value === undefined ? [] : [`  ${name} = {${value}},`],
-  )
-  return [`@misc{${key},`, ...lines, '}'].join('\n')
-}
-
-/** Letters, digits, and hyphens: `340714585-2022-CYTotalRevenueAmt`. */
-const keyOf = (ein: string, { evidence }: ResolvedEvidence): string =>
-  [ein, evidence.taxYear, evidence.sourcePath?.split('/').at(-1) ?? evidence.ref.split(':')[1]]
-    .filter(Boolean)
-    .join('-')
-    .replaceAll(/[^A-Za-z0-9-]/g, '')
-
-const LATEX: Record<string, string> = {
-  '\\': '\\textbackslash{}',
-  '~': '\\textasciitilde{}',
-  '^': '\\textasciicircum{}',
-}
-
-const toLatex = (text: string): string =>
-  text.replaceAll(/[\\~^&%$#_{}]/g, (one) => LATEX[one] ?? `\\${one}`)

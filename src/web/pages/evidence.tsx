@@ -236,34 +236,15 @@ const QuotedElement = ({ target: { evidence, xml } }: { target: ResolvedEvidence
   )
 }
 
-/** Ready-made citations of a value. One click selects all of one. */
-const CitationCard = ({ citation }: { citation: Citation }) => {
-  const { text, apa, bibtex, url } = citation
-  const others = [
-    { name: 'APA', shown: apa },
-    { name: 'BibTeX', shown: bibtex },
-    { name: 'Permanent address', shown: url },
-  ]
-  return (
-    <section class="card cite" aria-labelledby="cite">
-      <h2 id="cite">Cite this</h2>
-      <pre dir="auto">
-        <code>{text}</code>
-      </pre>
-      <details>
-        <summary>Other formats</summary>
-        {others.map(({ name, shown }) => (
-          <div key={name}>
-            <h3>{name}</h3>
-            <pre dir="auto">
-              <code>{shown}</code>
-            </pre>
-          </div>
-        ))}
-      </details>
-    </section>
-  )
-}
+/** A ready-made citation of a value. One click selects all of it. */
+const CitationCard = ({ citation: { text } }: { citation: Citation }) => (
+  <section class="card cite" aria-labelledby="cite">
+    <h2 id="cite">Cite this</h2>
+    <pre dir="auto">
+      <code>{text}</code>
+    </pre>
+  </section>
+)
 
 /** Fits a phone in large letters. */
 const LONGEST_LARGE = 60
