@@ -37,7 +37,6 @@ export async function runDerive({ saysNext = true }: { saysNext?: boolean } = {}
 
 const PROGRESS: Wording<DeriveProgress> = {
   interrupted: 'Stopped. Run the same command to continue.',
-  verb: () => 'Deriving',
   line: ({ done, total }, { rate, left }) =>
     `Derived ${count(done)} of ${count(total)} filings, ${rate}/s, ${left} left\n`,
 }

@@ -60,21 +60,12 @@ const OFFLINE =
   'No website could be read, so this machine may be offline. Check the connection, and run the command ' +
   'with --again.'
 
-const describeProgress = ({ total, enriched, refused, failed }: EnrichProgress): string =>
-  `Read ${count(enriched)} of ${count(total)}, refused ${count(refused)}, failed ${count(failed)}`
-
-/** Shows the progress of reading websites; 80 columns fit six digits of each count. */
-export const showEnrichProgress = (stream?: NodeJS.WriteStream) =>
-  showSteps<EnrichProgress>(
-    {
-      interrupted: 'Stopped. Results so far are stored. Run the same command to continue.',
-      verb: describeProgress,
-      format: '{verb}, {rate}/s, {left} left',
-      line: (progress, { rate, left }) =>
-        `${describeProgress(progress)}, ${rate}/s, ${left} left\n`,
-    },
-    stream,
-  )
+const showEnrichProgress = () =>
+  showSteps<EnrichProgress>({
+    interrupted: 'Stopped. Results so far are stored. Run the same command to continue.',
+    line: ({ total, enriched, refused, failed }, { rate, left }) =>
+      `Read ${count(enriched)} of ${count(total)}, refused ${count(refused)}, failed ${count(failed)}, ${rate}/s, ${left} left\n`,
+  })
 
 const line = (label: string, value: number): string =>
   `  ${label.padEnd(30)}${count(value).padStart(11)}`

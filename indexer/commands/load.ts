@@ -133,8 +133,6 @@ const megabytes = (bytes: number) => count(bytes / 1_000_000)
 const showLoadProgress = () =>
   showSteps<LoadProgress>({
     interrupted: 'Stopped. Run the same command to continue.',
-    verb: () => 'Loading',
-    format: '{verb} [{bar}] {percentage}% | {rate} rows/s | {left} left | {rejected} rejected',
     counted: ({ rows }) => rows,
     line: ({ done, total, rejected }, { rate, left }) =>
       `Loaded ${megabytes(done)} of ${megabytes(total)} MB, ${rate} rows/s, ${left} left, ` +

@@ -21,7 +21,6 @@ export function describeNetwork({ rows, methods, changed }: NetworkResult): stri
 
 const WORDING: Wording<NetworkProgress> = {
   interrupted: 'Stopped. To continue, run npm run refresh.',
-  verb: () => 'Resolving the network',
   line: ({ done, total }, { left }) =>
     `Resolved ${count(done)} of ${count(total)} network rows, ${left} left\n`,
   instead: ({ step }) =>

@@ -44,7 +44,6 @@ const VERBS: Record<RateProgress['step'], string> = {
 const showRateProgress = () =>
   showSteps<RateProgress>({
     interrupted: 'Stopped. The ratings did not change. Run the same command to continue.',
-    verb: ({ step }) => VERBS[step],
     line: ({ step, done, total }, { rate, left }) =>
       `${VERBS[step]}: ${count(done)} of ${count(total)} organizations, ${rate}/s, ${left} left\n`,
     // A single statement, so its progress is unknown.

@@ -40,7 +40,7 @@ function describeResult(result: ReindexResult, seconds: number): string {
 
 type ReindexStep = { step: string; done: number; total: number; embedded: string }
 
-/** Shows a reindex: a bar with rate and remaining time on a terminal, plain lines elsewhere. */
+/** Shows a reindex in lines with the rate and the remaining time. */
 export function showReindexProgress(stream?: NodeJS.WriteStream): ReindexDeps['onProgress'] {
   // Never stopped: the build is checked and switched after the last progress.
   const { update } = showSteps<ReindexStep>(
@@ -48,9 +48,6 @@ export function showReindexProgress(stream?: NodeJS.WriteStream): ReindexDeps['o
       interrupted:
         'Stopped. Searches still use the live index. Run the same command to build again; ' +
         'texts embedded so far are kept.',
-      verb: () => 'Index',
-      format: '{verb} [{bar}] {percentage}% {of} {step} {rate}/s, {embedded} embedded, {left} left',
-      barsize: 14,
       lineMs: 10_000,
       isFixed: true,
       line: ({ step, done, total, embedded }, { rate, left }) =>

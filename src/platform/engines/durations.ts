@@ -7,7 +7,7 @@ export function toDuration(seconds: number): string {
 
 /**
  * Returns how long the `open` rest takes if `done` took `seconds`; `…` until anything is done, so
- * that a bar does not begin with an endless time.
+ * that nothing begins with an endless time.
  */
 export function timeLeft({ done, open, seconds }: { done: number; open: number; seconds: number }) {
   if (open <= 0) return '0 s'

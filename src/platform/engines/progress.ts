@@ -1,6 +1,3 @@
-import { Presets, SingleBar } from 'cli-progress'
-import { timeLeft } from './durations.ts'
-
 /**
  * A step of preparing engines, or the progress of a download. `done` and `total` are bytes of all
  * files, `file` is the current one.
@@ -11,7 +8,7 @@ export type EngineProgress =
 
 export type OnEngineProgress = (line: EngineProgress) => void
 
-// Without a terminal, one line for every tenth of a download.
+// One line for every tenth of a download.
 const LINES = 10
 const KILOBYTE = 1_000
 const MEGABYTE = 1_000_000
@@ -23,40 +20,15 @@ function toSize(bytes: number): string {
   return `${Math.round(bytes / unit)} ${name}`
 }
 
-/** Shows progress: a bar on a terminal, otherwise plain lines. */
+/** Shows progress in lines. */
 export function showEngineProgress(
-  stream: NodeJS.WritableStream & { isTTY?: boolean } = process.stderr,
+  stream: NodeJS.WritableStream = process.stderr,
 ): OnEngineProgress {
-  const onBytes = stream.isTTY ? barOn(stream) : linesOn(stream)
+  let shown = ''
   return (line) => {
-    if (line.kind === 'step') stream.write(`${line.text}\n`)
-    else onBytes(line.file, line.done, line.total)
-  }
-}
-
-function barOn(stream: NodeJS.WritableStream) {
-  let bar: SingleBar | undefined
-  let began = { at: 0, done: 0 }
-  return (file: string, done: number, total: number) => {
-    if (bar === undefined) {
-      const format = '{file} [{bar}] {percentage}% of {size}, {left} left'
-      bar = new SingleBar({ format, stream }, Presets.shades_classic)
-      began = { at: performance.now(), done }
-      bar.start(total, done, { file, size: toSize(total), left: '…' })
-    }
-    const seconds = (performance.now() - began.at) / 1_000
-    const left = timeLeft({ done: done - began.done, open: total - done, seconds })
-    bar.update(done, { file, left })
-    if (done < total) return
-    bar.stop()
-    bar = undefined
-  }
-}
-
-function linesOn(stream: NodeJS.WritableStream) {
-  let shown = -1
-  return (file: string, done: number, total: number) => {
-    const part = Math.floor((done / total) * LINES)
+    if (line.kind === 'step') return void stream.write(`${line.text}\n`)
+    const { file, done, total } = line
+    const part = `${file} ${Math.floor((done / total) * LINES)}`
     if (part === shown) return
     shown = part
     stream.write(`${file}: ${toSize(done)} of ${toSize(total)}\n`)

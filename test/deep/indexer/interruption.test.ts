@@ -22,8 +22,6 @@ test.each<[signal: NodeJS.Signals, script: string, said: string]>([
   ['SIGINT', SAYS, '\nStopped.\n'],
   ['SIGTERM', SAYS, '\nStopped.\n'],
   ['SIGHUP', SAYS, '\nStopped.\n'],
-  // A terminal shows its cursor again.
-  ['SIGINT', `process.stderr.isTTY = true; ${SAYS}`, '\u001b[?25h\nStopped.\n'],
   // The work is done.
   ['SIGINT', `${SAYS}()`, ''],
 ])('%s ends the process as usual: %s', async (signal, script, said) => {

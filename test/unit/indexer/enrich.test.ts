@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { enrichOptions, showEnrichProgress } from '#indexer/commands/enrich.ts'
+import { enrichOptions } from '#indexer/commands/enrich.ts'
 import { parseOptions } from '#indexer/commands/expected.ts'
 import { contentIdOf, toOutcome } from '#indexer/enrich/outcome.ts'
-import { captureStream } from '../capture-stream.ts'
 import { testCases } from '../cases.ts'
-
-it('progress is on one line of a terminal', () => {
-  const terminal = { isTTY: true, columns: 80, cursorTo: () => true, clearLine: () => true }
-  const { stream, text } = captureStream(terminal)
-  const progress = showEnrichProgress(stream)
-  progress.update({ step: 'read', done: 5, total: 300_000, enriched: 3, refused: 1, failed: 1 })
-  progress.stop()
-  expect(text()).toMatch(/Read 3 of 300,000, refused 1, failed 1, [\d,]+\/s, .* left/)
-})
 
 it('invalid options are rejected by name', () => {
   expect(parseOptions(enrichOptions, { ein: '07-0000017', limit: '5' })).toMatchObject({
