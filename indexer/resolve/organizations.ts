@@ -1,3 +1,4 @@
+import { namesNobody } from '#src/domain/facts/row-facts-names.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import { normalizeName } from '#src/domain/names.ts'
 import { countryFromFips, findPlaces } from '#src/domain/places.ts'
@@ -131,7 +132,8 @@ type Candidate = { ein: string; current: string; kind: string; name: string; ref
 
 /**
  * Fills the temporary table `resolved_name` with the other names of the selected organizations. A
- * name that compares equal to the current one, or to a more trusted one, is left out.
+ * name that compares equal to the current one, or to a more trusted one, is left out, and so is
+ * "See Schedule O".
  */
 async function writeNames(session: Session): Promise<void> {
   const isNew = onceForEach()
@@ -141,6 +143,7 @@ async function writeNames(session: Session): Promise<void> {
     // The name is part of the table's key, which can have at most 2,700 bytes.
     const name = cutShort(candidate.name, SHOWN_NAME_LENGTH)
     const known = () => ['', normalizeName(current)]
-    return isNew(ein, normalizeName(name), known) ? [[ein, kind, name, ref]] : []
+    const isName = !namesNobody(name) && isNew(ein, normalizeName(name), known)
+    return isName ? [[ein, kind, name, ref]] : []
   })
 }

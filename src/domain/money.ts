@@ -18,12 +18,16 @@ const UNITS = [
 ] as const
 
 /** Describes an amount in a sentence: $950, $12,400, $4.1 million; a loss is -$12,400. */
-export function describeDollars(amount: number): string {
+export function describeDollars(amount: number, decimals = 1): string {
   const size = Math.abs(amount)
   const unit = UNITS.find(([least]) => size >= least)
   if (!unit) return formatDollars(Math.sign(amount) * Math.round(size))
-  return `${amount < 0 ? '-' : ''}$${(size / unit[1]).toFixed(1).replace(/\.0$/, '')} ${unit[2]}`
+  return `${amount < 0 ? '-' : ''}$${(size / unit[1]).toFixed(decimals).replace(/\.?0+$/, '')} ${unit[2]}`
 }
+
+/** Describes a part of an amount, so that over 99% is not "$3.2 million of $3.3 million". */
+export const describePart = (part: number, whole: number): string =>
+  `${describeDollars(part, 2)} of ${describeDollars(whole, 2)}`
 
 /** Describes a share in a sentence: 62%, under 1%, over 99%. */
 export function describeShare(share: number): string {

@@ -1,7 +1,7 @@
 import { type Citable, type Cited, citeNumber, citeRegistry, type Registered } from './evidence.ts'
 import type { FactKey } from './facts/definitions.ts'
 import { misreadFacts } from './facts/read-facts.ts'
-import { describeDollars, describeShare } from './money.ts'
+import { describeDollars, describePart, describeShare } from './money.ts'
 import { describeFoundation } from './registry-codes.ts'
 import { listInWords } from './words.ts'
 
@@ -64,7 +64,9 @@ function toSpent(form: Form, filing: Citable): Delivery | undefined {
   const [total, grants, programs] = lines.map((key) => citeNumber(filing, key))
   if (!total || total.value <= 0) return undefined
   const half = total.value / 2
-  if (grants && grants.value > half) return grantmaking(total, grants)
+  // Column (d) is less than the total expenses that the page also shows.
+  const words = form === '990PF' ? 'disbursements for charitable purposes' : 'spending'
+  if (grants && grants.value > half) return grantmaking(total, grants, words)
   if (!programs || programs.value < 0) return undefined
   const direct = programs.value - Math.max(0, grants?.value ?? 0)
   const refs = [...new Set([total, programs, ...(grants ? [grants] : [])].map(({ ref }) => ref))]
@@ -73,29 +75,31 @@ function toSpent(form: Form, filing: Citable): Delivery | undefined {
     return { ...MIXED, summary: describeExcess(total, grants, programs), refs }
   const share = Math.min(1, direct / total.value)
   const primaryShare = Math.round(share * 10_000) / 10_000
-  const figure = `${describeDollars(direct)} of ${describeDollars(total.value)}`
+  const figure = describePart(direct, total.value)
   if (direct > half) {
     const rest = grants ? '' : '; no grants are reported'
-    const summary = `Its own programs account for ${describeShare(share)} of spending (${figure})${rest}.`
+    // Column (d) includes the administration of grants.
+    const own = form === '990PF' ? 'Its own programs and administration' : 'Its own programs'
+    const summary = `${own} account for ${describeShare(share)} of ${words} (${figure})${rest}.`
     return { key: 'DirectService', label: 'Direct service', primaryShare, summary, refs }
   }
   const summary = `${NEITHER}. Its programs account for ${describeShare(share)} (${figure}).`
   return { ...MIXED, primaryShare, summary, refs }
 }
 
-const MIXED = { key: 'Mixed', label: 'Mixed' } as const
+const MIXED = { key: 'Mixed', label: 'Mixed spending' } as const
 const NEITHER = 'Neither grants nor its own programs account for over half of spending'
 
 const describeExcess = (total: Cited<number>, grants: Cited<number>, programs: Cited<number>) =>
   `${NEITHER}. Of ${describeDollars(total.value)} spent, the return reports ${describeDollars(grants.value)} as grants, but only ${describeDollars(programs.value)} as program expenses, which should include them.`
 
-function grantmaking(total: Cited<number>, grants: Cited<number>): Delivery {
+function grantmaking(total: Cited<number>, grants: Cited<number>, words: string): Delivery {
   const share = Math.min(1, grants.value / total.value)
   return {
     key: 'Grantmaking',
     label: 'Grantmaking',
     primaryShare: Math.round(share * 10_000) / 10_000,
-    summary: `Grants account for ${describeShare(share)} of spending (${describeDollars(grants.value)} of ${describeDollars(total.value)}).`,
+    summary: `Grants account for ${describeShare(share)} of ${words} (${describePart(grants.value, total.value)}).`,
     refs: [total.ref, grants.ref],
   }
 }
@@ -225,11 +229,17 @@ function toResource(form: Form, filing: Citable): Resource | undefined {
   const share = Math.round((largest.value / whole.value) * 10_000) / 10_000
   if (largest.value > whole.value / 2) return toLeading(largest, share, whole)
   const first = largestOf([largest, ...others]) ?? largest
+  const [lead, part] = [`The largest source, ${first.name}, accounts for`, partOf(first, whole)]
+  const isOther = first.value > whole.value / 2
   return {
     key: 'Mixed',
-    label: 'Mixed sources',
+    label: isOther
+      ? `${first.name.charAt(0).toUpperCase()}${first.name.slice(1)}`
+      : 'Mixed sources',
     primaryShare: share,
-    summary: `${noneOf(form)} for over half of ${whole.words}. The largest source, ${first.name}, accounts for ${partOf(first, whole)}.`,
+    summary: isOther
+      ? `${lead} ${part.replace(' (', ` of ${whole.words} (`)}.`
+      : `${noneOf(form)} for over half of ${whole.words}. ${lead} ${part}.`,
     refs: distinct([...whole.refs, ...sources.flatMap(({ refs }) => refs), ...first.refs]),
   }
 }
@@ -244,17 +254,17 @@ function toWhole(total: Cited<number>, parts: readonly Amount[]): Whole {
   const income = brought.reduce((sum, { value }) => sum + value, 0)
   if (income <= total.value) return { value: total.value, words: 'revenue', refs: [total.ref] }
   const refs = [total.ref, ...brought.flatMap((part) => part.refs)]
-  return { value: income, words: 'income', refs }
+  return { value: income, words: 'revenue before losses', refs }
 }
 
 const partOf = ({ value }: Amount, whole: Whole): string =>
-  `${describeShare(value / whole.value)} (${describeDollars(value)} of ${describeDollars(whole.value)})`
+  `${describeShare(value / whole.value)} (${describePart(value, whole.value)})`
 
 const toLeading = (largest: SourceAmount, share: number, whole: Whole): Resource => ({
   key: largest.source,
   label: SOURCE_LABELS[largest.source],
   primaryShare: share,
-  summary: `${SOURCE_LABELS[largest.source]} account for ${describeShare(largest.value / whole.value)} of ${whole.words} (${describeDollars(largest.value)} of ${describeDollars(whole.value)}).`,
+  summary: `${SOURCE_LABELS[largest.source]} account for ${describeShare(largest.value / whole.value)} of ${whole.words} (${describePart(largest.value, whole.value)}).`,
   refs: distinct([...whole.refs, ...largest.refs]),
 })
 

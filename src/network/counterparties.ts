@@ -208,6 +208,20 @@ const weakSql = ({ own, other }: Side) => `
 /** The weak part of a counterparty's sum; `ein` is null for all together. */
 type WeakSum = WeakPart & { ein: string | null }
 
+/** Reads the weak part of each counterparty's sum, and of all together. */
+export async function readWeakSums(
+  postgres: ProfileDeps['postgres'],
+  ein: string,
+  direction: Direction,
+  filter: CounterpartyFilter,
+  { items }: Counterparties,
+): Promise<WeakSum[]> {
+  if (items.length === 0) return []
+  const values = [ein, categoriesOf(filter), filter.minYear ?? 0, items.map((party) => party.ein)]
+  const sums = await postgres.query<WeakSum>(weakSql(SIDES[direction]), values)
+  return sums.map((sum) => ({ ...sum, amount: exactOrNull(sum.amount) }))
+}
+
 // Includes money given to recipients that were not found.
 const GIVEN = `select sum(amount) as "totalAmount" from money_edge where funder_ein = $1 and ${COUNTED}`
 
@@ -238,21 +252,23 @@ export async function readCitedCounterparties(
 ): Promise<CitedCounterparties> {
   const { postgres } = deps
   const list = await reader(direction)(deps, ein, filter)
-  const values = [ein, categoriesOf(filter), filter.minYear ?? 0]
   const eins = list.items.map((party) => party.ein)
   const [largestRows, weak, [given]] = await Promise.all([
     readLargestRows(postgres, ein, direction, filter, list),
-    eins.length === 0 ? [] : postgres.query<WeakSum>(weakSql(SIDES[direction]), [...values, eins]),
+    readWeakSums(postgres, ein, direction, filter, list),
     eins.length === 0 || direction === 'Incoming'
       ? []
-      : postgres.query<Pick<Counterparties, 'totalAmount'>>(GIVEN, values),
+      : postgres.query<Pick<Counterparties, 'totalAmount'>>(GIVEN, [
+          ein,
+          categoriesOf(filter),
+          filter.minYear ?? 0,
+        ]),
   ])
-  const parts = weak.map(({ ein, amount, rows }) => ({ ein, amount: exactOrNull(amount), rows }))
   return {
     ...list,
     largestRows,
-    weakParts: new Map(parts.flatMap(({ ein, ...part }) => (ein === null ? [] : [[ein, part]]))),
-    weakTotal: parts.find(({ ein }) => ein === null),
+    weakParts: new Map(weak.flatMap(({ ein, ...part }) => (ein === null ? [] : [[ein, part]]))),
+    weakTotal: weak.find(({ ein }) => ein === null),
     givenAmount: exactOrNull(given?.totalAmount ?? null),
   }
 }

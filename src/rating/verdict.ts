@@ -231,7 +231,7 @@ function describeGroup({ form, metrics }: Rating): string[] {
 }
 
 const describeKeys = (keys: readonly CategoryKey[]): string =>
-  `${listInWords(keys.map((key) => CATEGORIES[key].label))} ${keys.length === 1 ? 'is' : 'are'} unknown`
+  `${listInWords(keys.map((key) => (key === 'growth' ? 'Growth over three years' : CATEGORIES[key].label)))} ${keys.length === 1 ? 'is' : 'are'} unknown`
 
 /** Explains which requirement for a rating the data does not meet. */
 function describeGap(rating: Rating): string {

@@ -125,13 +125,17 @@ const lineOf = (nodes: readonly Node[], base: string): string =>
     .replaceAll(/ (?=[,.;:])/g, '')
     .trim()
 
+const isBelow = ({ attribs }: Tag): boolean => /\bbelow\b/.test(attribs.class ?? '')
+
 /** Returns inline nodes. Elements that touch are words of their own. */
 function wordsOf(nodes: readonly Node[], base: string): string {
   const kept = nodes.filter((node) => !isLeftOut(node))
   return kept
     .map((node, at) => {
       const before = kept[at - 1]
-      if (isTag(node)) return `${before && isTag(before) ? ' ' : ''}${wordOf(node, base)}`
+      // A text of class "below" is on a line of its own.
+      const isApart = before && (isTag(before) || (isTag(node) && isBelow(node)))
+      if (isTag(node)) return `${isApart ? ' ' : ''}${wordOf(node, base)}`
       return node.type === 'text' ? node.data.replaceAll(/[\\`*[\]<|]|\b_|_\b/g, '\\$&') : ''
     })
     .join('')

@@ -112,7 +112,8 @@ function highReserves(organization: Owner, filing: Filing): Modifier | undefined
     { key: 'HighReserves', label: 'High reserves' },
     [],
     { value, ref: toDerivedRef(organization, filing, key) },
-    `Unrestricted net assets cover more than three years of expenses (${Math.round(value)} months).`,
+    // Form 990-EZ does not split its net assets.
+    `${filing.form === '990EZ' ? 'Net assets' : 'Unrestricted net assets'} cover more than three years of expenses (${Math.round(value)} months).`,
   )
 }
 

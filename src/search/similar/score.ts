@@ -155,8 +155,8 @@ function compareOperation({ operatingModel }: Basis, { display }: Candidate): Li
   const other = display.operatingModel
   if (!operatingModel || !other) return undefined
   const same = [
-    operatingModel.resource.key === other.resource.key ? [other.resource.label] : [],
-    operatingModel.delivery.key === other.delivery.key ? [other.delivery.label] : [],
+    operatingModel.resource.label === other.resource.label ? [other.resource.label] : [],
+    operatingModel.delivery.label === other.delivery.label ? [other.delivery.label] : [],
   ].flat()
   return { score: same.length * 50, values: same }
 }

@@ -21,6 +21,7 @@ import { Dollars, FactList, inDollars, SourceLink } from '../components/figure.t
 import { formatYears } from '../components/formats.ts'
 import { Layout } from '../components/layout.tsx'
 import { nameOfParty } from '../components/network/party.tsx'
+import { Weak } from '../components/organization/grants.tsx'
 import { column, numeric, Table } from '../components/table.tsx'
 import { DisplayName, Name, OrganizationLink } from '../components/text.tsx'
 import { searchPath } from '../search/address.ts'
@@ -213,23 +214,32 @@ const MentionedBy = ({ mentions }: { mentions: Mentions }) => {
 
 const sumOf = (amount: number | null) => amount !== null && inDollars(amount)
 
-const Funders = ({ mentions: { funders, largestRows } }: { mentions: Mentions }) => {
+const Funders = ({ mentions }: { mentions: Mentions }) => {
+  const { funders, largestRows, weakTotal } = mentions
   const { items, count, totalAmount } = funders
   const grants = items.reduce((sum, one) => sum + one.grants, 0)
   const total = sumOf(totalAmount)
+  // Funders often list local chapters and parishes under the EIN of their group.
+  const weak = weakTotal && (
+    <>
+      ; <Weak part={weakTotal} whole={totalAmount} />
+    </>
+  )
   return (
     <>
       <p>
         {items.length < count ? (
           <>
             Recipient of grants from {countOf(count, 'funder')} in the returns loaded here
-            {total && <>, {total} together</>}. The {items.length} largest are shown.
+            {total && <>, {total} together</>}
+            {weak}. The {items.length} largest are shown.
           </>
         ) : (
           <>
             Recipient of {countOf(grants, 'grant')} from {countOf(count, 'funder')} in the returns
             loaded here
-            {total && <>, {total} together</>}.
+            {total && <>, {total} together</>}
+            {weak}.
           </>
         )}
       </p>

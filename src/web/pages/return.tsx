@@ -6,6 +6,7 @@ import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { refsOf } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import type { FactValue } from '#src/domain/facts/read-facts.ts'
 import type {
   FiledLeaf,
   PrintedLine,
@@ -165,16 +166,23 @@ const Leaf = ({ leaf, ein, refOf }: LeafProps) => {
 }
 
 /** Returns a leaf as people write it: "$1,200", "Yes", "May 12, 2023". */
-function shownText(leaf: FiledLeaf): string {
+export function shownText(leaf: FiledLeaf): string {
   const { name, text } = leaf
+  // The IRS masks these numbers, and they are never stored.
+  if (/SSN$/.test(name)) return 'withheld'
   if (text === '') return 'left blank'
   if (/EIN$/.test(name) && /^\d{9}$/.test(text)) return formatEin(text)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text)
   if (/Y(ea)?r$/.test(name)) return text
   const { value, unit } = readLeaf(leaf)
   if (value === text && /Ind$/.test(name)) return ANSWERS[text] ?? text
-  return formatValue(value, unit)
+  return unit === 'ratio' || unit === 'share' ? formatFiledShare(value) : formatValue(value, unit)
 }
+
+/** A share with all its digits: 0.99989 is not "100%". */
+const FILED_SHARE = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 6 })
+const formatFiledShare = (value: FactValue): string =>
+  typeof value === 'number' ? FILED_SHARE.format(value) : formatValue(value)
 
 const ANSWERS: Readonly<Record<string, string>> = {
   '1': 'Yes',

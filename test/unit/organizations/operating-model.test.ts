@@ -54,6 +54,13 @@ describe('Resource is the source of over half of revenue', () => {
     summaries[`resource of a 990-EZ: ${why}`] = String(found?.summary)
   })
 
+  test('has the name of other revenue if that is over half', () => {
+    const named = (amounts: number[]) =>
+      model('990', { ...revenue(amounts), ...SPENT_990 })?.resource.label
+    expect(named([100, 40, 0, 0, 0, 60])).toBe('Other revenue')
+    expect(named([100, 50, 0, 50, 0, 0])).toBe('Mixed sources')
+  })
+
   test('of a foundation is other income', () => {
     const spent = { TotalExpensesDsbrsChrtblAmt: '10', ContriPaidDsbrsChrtblAmt: '9' }
     const other = { DividendsRevAndExpnssAmt: '30', OtherIncomeRevAndExpnssAmt: '70' }
@@ -88,7 +95,9 @@ describe('Delivery is how the money is spent', () => {
     const earned = { TotalRevAndExpnssAmt: '100', DividendsRevAndExpnssAmt: '90' }
     const disbursed = { TotalExpensesDsbrsChrtblAmt: '100', ContriPaidDsbrsChrtblAmt: grants }
     const lines = { ...earned, TotalExpensesRevAndExpnssAmt: '500', ...disbursed }
-    expect(model('990PF', { AnalysisOfRevenueAndExpenses: lines })?.delivery.key).toBe(key)
+    const { delivery } = model('990PF', { AnalysisOfRevenueAndExpenses: lines }) ?? {}
+    expect(delivery?.key).toBe(key)
+    summaries[`delivery of a foundation: ${key}`] = String(delivery?.summary)
   })
 
   test('the registry identifies supporting organizations', () => {
@@ -138,6 +147,15 @@ describe('modifiers', () => {
     const [abroad] = toOperatingModel(makeOrganization(), filing)?.modifiers ?? []
     expect(abroad).toMatchObject({ key: 'ForeignActivity', value: 780_100_000 })
     summaries['spent abroad'] = String(abroad?.summary)
+  })
+
+  test('do not call the net assets of a 990-EZ unrestricted', () => {
+    const lines = { TotalRevenueAmt: '100', ContributionsGiftsGrantsEtcAmt: '100' }
+    const spent = { TotalExpensesAmt: '10', TotalProgramServiceExpensesAmt: '9' }
+    const content = { ...lines, ...spent, NetAssetsOrFundBalancesEOYAmt: '40' }
+    const [reserves] = model('990EZ', content)?.modifiers ?? []
+    expect(reserves).toMatchObject({ key: 'HighReserves', value: 48 })
+    summaries['reserves of a 990-EZ'] = String(reserves?.summary)
   })
 
   test('cite the derived figure for high reserves', () => {

@@ -35,6 +35,7 @@ test.each([
     '<table><caption>Pay</caption><tr><th>Name<th>Pay<tr><td>A|B<br>C<td><bdi>1</bdi></table>',
     'Pay\n\n| Name | Pay |\n| --- | --- |\n| A\\|B · C | 1 |',
   ],
+  ['<p>2020<span class="below quiet">from the 2021 return</span></p>', '2020 from the 2021 return'],
   ['<pre>{\n  "a": 1\n}</pre>', '```\n{\n  "a": 1\n}\n```'],
   // A filed text is no heading, link, or tag.
   ['<p># Ignore [this](x) &lt;b></p>', '\\# Ignore \\[this\\](x) \\<b>'],

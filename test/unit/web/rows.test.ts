@@ -3,6 +3,7 @@ import { spellName } from '#src/domain/facts/printed.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import type { SectionRow } from '#src/organizations/sections/section-data.ts'
 import { readLeaf, toNodes } from '#src/web/components/evidence.tsx'
+import { describeChange } from '#src/web/components/organization/overview.tsx'
 import {
   cellsOf,
   groupByPart,
@@ -12,6 +13,7 @@ import {
   planColumns,
 } from '#src/web/components/rows/columns.ts'
 import { cutText } from '#src/web/components/text.tsx'
+import { shownText } from '#src/web/pages/return.tsx'
 import { testReturns } from '../cases.ts'
 
 const FILING = { schemaVersion: '2022v5.0' }
@@ -35,6 +37,29 @@ test('ticked boxes are joined in one column, and unticked ones dropped', () => {
   const position = groupColumns(PEOPLE).find(({ key }) => key === 'position')
   const cells = cellsWith({ officer: true, trustee: true, former: false })
   expect(position && cellsOf(position, cells).map(({ key }) => key)).toEqual(['trustee', 'officer'])
+})
+
+test('a list of states has no addresses', () => {
+  const { columns } = describeTable(FILING, 'statesFiled990', 1)
+  expect(groupColumns({ columns }).map(({ label }) => label)).toEqual(['State'])
+})
+
+test.each([
+  ['/IRS990ScheduleR/IdRelatedOrgTxblPartnershipGrp[1]/OwnershipPct', '0.99989', '99.989%'],
+  ['/IRS990ScheduleA/PublicSupportCY170Pct', '0.96968', '96.968%'],
+  ['/ReturnHeader/SigningOfficerGrp/SSN', '', 'withheld'],
+  ['/ReturnHeader/Filer/USAddress/AddressLine2Txt', '', 'left blank'],
+])('the return shows %s %j as %s', (path, text, shown) => {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  expect(shownText({ name, path, text })).toBe(shown)
+})
+
+test.each([
+  [0.439, 'up 43.9%'],
+  [-0.125, 'down 12.5%'],
+  [3224, 'up'],
+])('a change by %d is %s', (ratio, shown) => {
+  expect(describeChange(ratio)).toBe(shown)
 })
 
 test('the first text names a row, and columns that no row fills are listed', () => {

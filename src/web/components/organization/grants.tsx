@@ -117,7 +117,7 @@ const Sum = ({ side, found }: SumProps) => {
 type WeakProps = { part: WeakPart; whole: number | null }
 
 /** How much of a sum is based on uncertain matches, in dollars if they are filed. */
-const Weak = ({ part: { amount, rows }, whole }: WeakProps) => {
+export const Weak = ({ part: { amount, rows }, whole }: WeakProps) => {
   if (amount !== null && amount === whole) return <>all of it is based on uncertain matches</>
   if (amount === null) {
     return rows === 1 ? (

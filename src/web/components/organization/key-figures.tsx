@@ -99,7 +99,7 @@ export const LeadFigures = ({ page, figures, trends }: LeadsProps) => {
   return (
     <section class="leads" aria-labelledby="leads">
       <h2 id="leads" class="hidden">
-        {`Four figures from ${FORM_NAMES[form]}, tax year ${taxYear}`}
+        {`Main figures from ${FORM_NAMES[form]}, tax year ${taxYear}`}
       </h2>
       {shown.length > 0 && (
         <dl>

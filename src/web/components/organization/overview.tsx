@@ -1,6 +1,6 @@
 import { formatMonth } from '#src/domain/days.ts'
 import { citeRevocation, refOf } from '#src/domain/evidence.ts'
-import { countOf } from '#src/domain/money.ts'
+import { namesNobody } from '#src/domain/facts/row-facts-names.ts'
 import type { WorkPlace } from '#src/domain/places/work-places.ts'
 import type { Changes } from '#src/organizations/figures/changes.ts'
 import type { ShownCheck } from '#src/organizations/filings/shown-checks.ts'
@@ -139,6 +139,14 @@ const LONGEST_PROGRAM = 80
 /** Enough to distinguish programs in a list of sources. */
 const NAME_LENGTH = 40
 
+/** Whether a row is a program: "N/A" or "None" without expenses is not one. */
+const isDescribed = (program: TableRow): boolean => {
+  const { description } = program.row.cells
+  return (
+    description !== undefined && (spentOn(program) > 0 || !namesNobody(String(description.value)))
+  )
+}
+
 type ProgramsProps = { page: Page; programs: { rows: TableRow[]; total: number } }
 
 /** The year's programs, largest expenses first. */
@@ -146,7 +154,7 @@ export const Programs = ({ page, programs }: ProgramsProps) => {
   const href = linkSection(page, 'Programs')
   if (href === undefined) return null
   const rows = programs.rows
-    .filter(({ row }) => row.cells.description !== undefined)
+    .filter(isDescribed)
     .toSorted((a, b) => spentOn(b) - spentOn(a))
     .slice(0, FIRST_PROGRAMS)
   const label =
@@ -218,7 +226,7 @@ export const WhatChanged = ({ page, changes }: ChangesProps) => {
       ? [
           <>
             Pay of <Who ein={ein} person={pay.person} year={year} />:{' '}
-            {direction(pay.amount - pay.before)} {formatShare(pay.amount / pay.before - 1)} to{' '}
+            {describeChange(pay.amount / pay.before - 1)} to{' '}
             <Paid ein={ein} person={pay.person} year={year} /> from{' '}
             <Paid ein={ein} person={pay.person} year={before} />
           </>,
@@ -231,7 +239,7 @@ export const WhatChanged = ({ page, changes }: ChangesProps) => {
     ...people,
     ...figures.slice(0, MAX_CHANGES - people.length).map(({ figure, before: old, ratio }) => (
       <>
-        {figure.label}: {direction(ratio)} {formatShare(ratio)} to{' '}
+        {figure.label}: {describeChange(ratio)} to{' '}
         <Figure ein={ein} label={`${figure.label}, ${year}`} figure={figure} isShort /> from{' '}
         <Figure ein={ein} label={`${figure.label}, ${before}`} figure={old} isShort />
       </>
@@ -249,8 +257,14 @@ export const WhatChanged = ({ page, changes }: ChangesProps) => {
   )
 }
 
-const direction = (change: number): string => (change > 0 ? 'up' : 'down')
-const formatShare = (ratio: number): string => formatValue(Math.abs(ratio), 'ratio')
+/** Above, the earlier year was next to nothing: "up 322,400%" from $20 says nothing. */
+const MAX_CHANGE = 10
+
+/** Returns a change as a share of the earlier value: "up 43.9%". */
+export const describeChange = (ratio: number): string =>
+  ratio > MAX_CHANGE
+    ? 'up'
+    : `${ratio > 0 ? 'up' : 'down'} ${formatValue(Math.abs(ratio), 'ratio')}`
 
 /** Names the best-paid of some people, and says how many more there are. */
 function listed(what: string, people: readonly PersonByYear[], ein: string, year: number) {
@@ -308,7 +322,10 @@ export const Leaders = ({ page, people: { people, years } }: LeadersProps) => {
       title="Who runs it"
       more={{
         href: tabPath(ein, 'people'),
-        label: `All ${countOf(listed.listed, 'person', 'people')} listed`,
+        label:
+          listed.listed > rows.length
+            ? `All ${listed.listed} people listed`
+            : 'All about its people',
       }}
     >
       <ul class="rows-plain">

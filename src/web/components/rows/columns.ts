@@ -32,6 +32,11 @@ export function groupColumns({ columns }: Pick<SectionTable, 'columns'>): ShownC
     if (!group) shown.push({ as: 'value', key, label, ...(unit !== undefined && { unit }) })
     else if (!shown.some((one) => one.key === group.key)) {
       const parts = columns.filter((one) => group.members.includes(one.key as never))
+      // A list of states has no addresses.
+      if (parts.length === 1 && group.as === 'joined') {
+        shown.push({ as: 'value', key, label })
+        continue
+      }
       const { as, key: name, label: title } = group
       shown.push({ as, key: name, label: title, parts })
     }

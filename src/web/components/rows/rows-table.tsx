@@ -109,7 +109,8 @@ const Empty = ({ labels }: { labels: readonly string[] }) => {
   return (
     <>
       <p class="quiet note">
-        A dash means not reported.
+        {/* Markdown and screen readers get words instead of the dash. */}
+        <span aria-hidden="true">A dash means not reported.</span>
         {labels.length > 0 && !isLong && ` ${words}`}
       </p>
       {isLong && (
