@@ -77,7 +77,7 @@ function toSpent(form: Form, filing: Citable): Delivery | undefined {
   const primaryShare = Math.round(share * 10_000) / 10_000
   const figure = describePart(direct, total.value)
   if (direct > half) {
-    const rest = grants ? '' : '; no grants are reported'
+    const rest = grants ? '' : '; Part I reports no grants'
     // Column (d) includes the administration of grants.
     const own = form === '990PF' ? 'Its own programs and administration' : 'Its own programs'
     const summary = `${own} account for ${describeShare(share)} of ${words} (${figure})${rest}.`
