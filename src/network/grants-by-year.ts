@@ -110,7 +110,7 @@ export async function readGrantsByYear(
   const values = [ein, [...GRANT_CATEGORIES], within, year, sortYear, offset, limit]
   const [read, returns] = await deps.postgres.snapshot(async (session) => [
     await readRow<Read>(session, sqlOf(wanted), values),
-    await session.query<Citable>(RETURNS, [ein, [...REPORTED[direction]]]),
+    await session.query<Citable>(RETURNS, [ein, [...REPORTED[direction], ...TO_OTHERS]]),
   ])
   const { hasProfile, sums, parties, version, ...counts } = read
   requireWhole(parties.flatMap(({ years }) => years.flatMap(({ rows }) => rows)))
@@ -137,6 +137,11 @@ const REPORTED: Record<Direction, readonly FactKey[]> = {
   Incoming: ['contributions'],
 }
 
+/** With one of these lines, the total of Form 990 is not what it gave to organizations. */
+const TO_OTHERS = ['grantsToDomesticIndividuals', 'foreignGrants'] as const
+const isToOthers = (filing: Citable): boolean =>
+  filing.form === '990' && TO_OTHERS.some((key) => citeNumber(filing, key)?.value)
+
 /** Returns the sums of each year with the totals that returns report, newest first. */
 export function toYears(
   direction: Direction,
@@ -144,7 +149,9 @@ export function toYears(
   returns: readonly Citable[],
 ): GrantYear[] {
   const cited = returns.flatMap((filing) => {
-    const [line] = REPORTED[direction].flatMap((key) => citeNumber(filing, key) ?? [])
+    const [line] = REPORTED[direction].flatMap((key) =>
+      key === 'grantsPaid' && isToOthers(filing) ? [] : (citeNumber(filing, key) ?? []),
+    )
     return line ? [{ ...line, taxYear: filing.taxYear }] : []
   })
   const reported = groupBy(cited, ({ taxYear }) => taxYear)

@@ -169,7 +169,7 @@ function describeParties({ direction, years, ...counts }: GrantsByYear): string 
   }
   const note =
     unidentified === all
-      ? 'none of which we could identify'
+      ? `${all === 1 ? 'which we could not' : 'none of which we could'} identify`
       : `${unidentified.toLocaleString('en-US')} of which we could not identify`
   return `${returns} of this organization ${list} grants to ${countOf(all, 'recipient')}${unidentified > 0 ? `, ${note}` : ''}.`
 }

@@ -252,6 +252,14 @@ export const Matched = ({ years }: Pick<YearsProps, 'years'>) => {
   const newest = years.find(({ identifiedShare }) => identifiedShare !== undefined)
   if (newest?.identifiedShare === undefined || !newest.reported) return null
   const weak = newest.weakAmount !== undefined && inDollars(newest.weakAmount)
+  if (newest.rowCount === 0) {
+    return (
+      <>
+        The return for {newest.taxYear} reports {inDollars(newest.reported.value)} of grants and
+        names no recipients.
+      </>
+    )
+  }
   return (
     <>
       We matched {toPercent(newest.identifiedShare)}% of the {inDollars(newest.reported.value)} paid
