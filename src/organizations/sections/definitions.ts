@@ -5,7 +5,7 @@ import { readNarrative } from '#src/domain/facts/narrative.ts'
 import { misreadFacts } from '#src/domain/facts/read-facts.ts'
 import type { StatementKey } from '#src/domain/facts/tables/statements.ts'
 import type { TableKey } from '#src/domain/facts/tables/tables.ts'
-import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
+import { FORM_BLOCK, type Form, HEADER_BLOCK, scheduleOf } from '#src/domain/form.ts'
 import { countOf } from '#src/domain/money.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import { hasMoneyFlow } from '../figures/money-flow.ts'
@@ -203,6 +203,15 @@ export function hasSection(organization: Organization, filing: Filing, id: Secti
 export const hasMission = (id: SectionId, form: Form): boolean =>
   id === 'Programs' && MISSION_LINES[form] !== undefined
 
+/** Returns the parts of a return that a section is from, without schedules it does not have. */
+const tagsOf = (id: SectionId, { form, contents }: Filing): string[] =>
+  (sectionOn(id, form)?.tags ?? []).filter((tag) => {
+    const letter = /^Schedule ([A-Z])$/.exec(tag)?.[1]
+    // Related organizations may be those of another organization's schedule.
+    if (letter === undefined || id === 'RelatedOrganizations') return true
+    return contents.blocks.some(({ block }) => scheduleOf(block) === letter)
+  })
+
 /** Returns a section as a page lists it. */
 export function summarizeSection(
   organization: Organization,
@@ -216,7 +225,7 @@ export function summarizeSection(
     kind,
     title,
     summary: summarize ? summarize(filing, organization) : summarizeFacts(id, filing),
-    sourceTags: [...(sectionOn(id, filing.form)?.tags ?? [])],
+    sourceTags: tagsOf(id, filing),
     form: filing.form,
     year: filing.taxYear,
     pageable: isPageable === true,

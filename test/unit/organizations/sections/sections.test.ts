@@ -97,6 +97,16 @@ describe('sections of a filing', () => {
     })
   })
 
+  test('are from the schedules that the return has', () => {
+    const [source] = TABLES.programs990.rows
+    const one = filing('990', '', { [source?.path ?? '']: 1 })
+    const blocks = [...one.contents.blocks, { block: 'IRS990ScheduleO', ordinal: 1, bytes: 1 }]
+    expect(list(one)[0]?.sourceTags).toEqual(['Part I', 'Part III'])
+    expect(list({ ...one, contents: { ...one.contents, blocks } })[0]?.sourceTags).toEqual([
+      ...['Part I', 'Part III', 'Schedule O'],
+    ])
+  })
+
   test('count events and games one by one, without the columns that sum them', () => {
     const columns = (keys: readonly ('fundraisingEvents' | 'gaming')[], names: string) =>
       keys.flatMap((key) =>
