@@ -134,7 +134,9 @@ function leavesIn(
   place: Place,
   label: string,
 ): { leaf: FiledLeaf; label: string }[] {
-  if (typeof item === 'string') return [{ leaf: toLeaf(item, place.plain, place), label }]
+  // An element that only refers to an attachment is blank, not absent.
+  const text = typeof item === 'string' || namesIn(item).length > 0 ? item : ''
+  if (typeof text === 'string') return [{ leaf: toLeaf(text, place.plain, place), label }]
   return Object.entries(item).flatMap(([name, value]) => {
     if (TECHNICAL.test(name)) return []
     if (name === '#text') return [{ leaf: toLeaf(value as Leaf, place.plain, place), label }]

@@ -32,6 +32,8 @@ const filedIn = (xml: string): Map<string, string> =>
       const own = part === 'ReturnHeader[1]' ? [part, ...steps] : steps
       const isPart = own.length > (own.at(-1)?.startsWith('@') ? 1 : 0)
       if (!isPart || /@(reference)?(document|software)/i.test(path)) return []
+      // The page says of an attachment without content that it has none.
+      if (own.length === 1 && text.trim() === '') return []
       return [[`/${own.join('/')}`, /\/SSN\[1\]$/.test(path) ? '' : text.trim()] as const]
     }),
   )
