@@ -115,17 +115,14 @@ export type CompareAddress = {
   metric?: MetricName
 }
 
-/** Returns the path of a comparison, or of its file, with plain commas between EINs. */
-export function comparePath(
-  { eins, names = [], form, year, metric }: CompareAddress,
-  path = '/compare',
-): string {
+/** Returns the path of a comparison, with plain commas between EINs. */
+export function comparePath({ eins, names = [], form, year, metric }: CompareAddress): string {
   const parts = [
     ...(eins.length > 0 ? [`EINs=${eins.join(',')}`] : []),
     new URLSearchParams(names.map((name) => ['Name', name])).toString(),
     withQuery('', { Form: form, Year: year, Metric: metric }).slice(1),
   ].filter((part) => part !== '')
-  return parts.length === 0 ? path : `${path}?${parts.join('&')}`
+  return parts.length === 0 ? '/compare' : `/compare?${parts.join('&')}`
 }
 
 /** Returns the address with an unresolved name replaced by an organization, or removed. */

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { DomUtils, parseDocument } from 'htmlparser2'
 
-type Node = ReturnType<typeof parseDocument>['children'][number]
-type Tag = Extract<Node, { attribs: unknown }>
+export type Node = ReturnType<typeof parseDocument>['children'][number]
+export type Tag = Extract<Node, { attribs: unknown }>
 
 /** Sends pages as Markdown to clients that prefer it to HTML. */
 export function addMarkdown(app: FastifyInstance): void {
@@ -44,14 +44,16 @@ export const toMarkdown = (html: string, url: string): string =>
 
 const LEFT_OUT =
   /^(head|script|style|template|nav|search|form|button|label|input|select|datalist|svg|img)$/
-const LEFT_OUT_CLASS = /(^| )(skip|site-header|legend|on-paper)( |$)/
+const LEFT_OUT_CLASS = /(^| )(skip|site-header|legend|on-paper|take-out)( |$)/
 const BLOCK =
   /^(html|body|main|header|footer|section|article|aside|div|h\d|p|[uod]l|li|d[td]|table|pre|blockquote|figure|figcaption|details|summary)$/
 
-const isTag = (node: Node): node is Tag => 'attribs' in node
+/** Returns whether a node is an element. */
+export const isTag = (node: Node): node is Tag => 'attribs' in node
 const isBlock = (node: Node): node is Tag =>
   isTag(node) && (BLOCK.test(node.name) || node.children.some(isBlock))
-const isLeftOut = (node: Node): boolean =>
+/** Returns whether a node is a control, or only for the eye. */
+export const isLeftOut = (node: Node): boolean =>
   isTag(node) &&
   (LEFT_OUT.test(node.name) ||
     node.attribs['aria-hidden'] === 'true' ||
@@ -141,11 +143,14 @@ function wordsOf(nodes: readonly Node[], base: string): string {
     .join('')
 }
 
-function wordOf({ name, attribs: { title = '', href }, children }: Tag, base: string): string {
+/** Returns the exact amount in the title of a rounded one. */
+export const exactOf = (title = ''): string | undefined =>
+  /^(-?\$?\d[\d,.]*(?:%| \w+)?)(?:: see .*)?$/.exec(title)?.[1]
+
+function wordOf({ name, attribs: { title, href }, children }: Tag, base: string): string {
   if (name === 'br') return ' · '
   if (name === 'code') return `\`${children.map(DomUtils.textContent).join('')}\``
-  // The title of a rounded amount is the exact one.
-  const text = /^-?\$?\d/.test(title) ? title.replace(/: see .*/, '') : wordsOf(children, base)
+  const text = exactOf(title) ?? wordsOf(children, base)
   if (text.trim() === '') return text
   if (name === 'strong' || name === 'b') return `**${text.trim()}**`
   if (name === 'em') return `*${text.trim()}*`

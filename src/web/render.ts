@@ -8,6 +8,7 @@ import type { Config } from '#src/platform/config.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import { type Site, SiteContext } from './components/layout.tsx'
 import { cutTexts } from './components/text.tsx'
+import { TABLE_FORMATS, type TableFormat, toTableFile } from './table-files.ts'
 
 /** The stores that pages read, as every other surface does. */
 export type WebDeps = SearchDeps &
@@ -58,27 +59,50 @@ type Asked<Params, Query> = { params: Params; query: Query }
 /** Where pages are added, what they read, and what they share. */
 export type Pages = { app: FastifyInstance; deps: WebDeps; site: Site }
 
-/** Adds a page: `answer` returns what to render, or the reply if it has sent another answer. */
+/**
+ * Adds a page: `answer` returns what to render, or the reply if it has sent another answer. Its tables
+ * are beside it as CSV and JSON, unless the path has a file of its own, which is added before.
+ */
 export function addPage<Params = unknown, Query = Record<string, unknown>>(
   { app, site }: Pick<Pages, 'app' | 'site'>,
   path: string,
   answer: (asked: Asked<Params, Query>, reply: FastifyReply) => Promise<VNode | FastifyReply>,
   { longest, terms = PAGE_TERMS, handlerTimeout, ...schema }: Options<Params, Query> = {},
 ): void {
-  app.get(
-    path,
-    {
-      config: { terms },
-      schema: { hide: true, ...schema },
-      ...(handlerTimeout !== undefined && { handlerTimeout }),
-    },
-    async (request, reply) => {
+  const options = {
+    config: { terms },
+    schema: { hide: true, ...schema },
+    ...(handlerTimeout !== undefined && { handlerTimeout }),
+  }
+  const add = (url: string, format?: TableFormat) =>
+    app.get(url, options, async (request, reply) => {
       const page = await answer(request as Asked<Params, Query>, reply)
       if (!isValidElement(page)) return page
-      return reply
-        .header('Content-Security-Policy', PAGE_POLICY)
-        .type(HTML)
-        .send(toHtml(site, page, longest))
-    },
-  )
+      const html = toHtml({ ...site, url: request.url }, page, longest)
+      if (format) {
+        return reply
+          .type(FILE_TYPES[format])
+          .header(
+            'Content-Disposition',
+            `${format === 'csv' ? 'attachment' : 'inline'}; filename="${nameOfFile(request.url)}"`,
+          )
+          .send(toTableFile(html, site.origin() + request.url.replace(`.${format}`, ''), format))
+      }
+      return reply.header('Content-Security-Policy', PAGE_POLICY).type(HTML).send(html)
+    })
+  add(path)
+  if (path === '/' || /\.\w+$/.test(path)) return
+  for (const format of TABLE_FORMATS) {
+    const url = `${path}.${format}`
+    if (!app.hasRoute({ method: 'GET', url })) add(url, format)
+  }
 }
+
+const FILE_TYPES = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  json: 'application/json; charset=utf-8',
+}
+
+/** Returns "charity-070000101-money.csv". */
+const nameOfFile = (url: string): string =>
+  (url.split('?')[0] ?? '').slice(1).replaceAll(/[^\w.]+/g, '-')

@@ -67,10 +67,6 @@ function priorYearsOf(metric: MetricName, { prior }: Pick<Compared, 'prior'>): M
   })
 }
 
-/** Returns the Ref of a value, or of an unreadable text. */
-export const refsOfYear = (year: MetricYear): string[] =>
-  [(year.unknown ? year.unknown.ref : year.figure.ref) ?? []].flat()
-
 type Key = ReturnType<typeof metricOf>['figure']
 
 /** Returns a figure of a year. People are read only for the filing that is compared. */

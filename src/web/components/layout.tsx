@@ -22,6 +22,8 @@ export type Site = {
    * a request, which a cache would repeat to other readers.
    */
   origin: () => string
+  /** The address of the page that is rendered; absent for errors. */
+  url?: string
 }
 
 /** Provides the site to all components of a page. */
@@ -66,7 +68,7 @@ type Props = Head & {
 
 /** The document of a page: head, menu, content, and the age of the data. */
 export const Layout = ({ current, releasedAt, lag, children, ...head }: Props) => {
-  const { freshness } = useSite()
+  const { freshness, url } = useSite()
   return (
     <html lang="en">
       <HeadOf {...head} />
@@ -100,6 +102,7 @@ export const Layout = ({ current, releasedAt, lag, children, ...head }: Props) =
         </main>
         <footer class="site-footer">
           <div>
+            {url !== undefined && current !== '/' && <Download url={url} />}
             <nav aria-label="More pages">
               <ul>
                 {Object.entries(FOOTER).map(([path, label]) => (
@@ -123,6 +126,22 @@ export const Layout = ({ current, releasedAt, lag, children, ...head }: Props) =
     </html>
   )
 }
+
+/** The page in other formats; without a table, the stylesheet hides those of tables. */
+const Download = ({ url }: { url: string }) => (
+  <nav class="download" aria-label="Download this page">
+    <ul>
+      <li aria-hidden="true">Download:</li>
+      {Object.entries({ csv: 'CSV', json: 'JSON', md: 'Markdown' }).map(([ending, label]) => (
+        <li key={ending}>
+          <a href={url.replace(/(?=\?|$)/, `.${ending}`)} rel="nofollow">
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
 
 /** The mark of the site: a page with a line that leads to its source. */
 const Mark = () => (

@@ -1,9 +1,7 @@
-import { listOfEins, oneOf, oneOfOrFirst, taxYear } from '#src/api/shared/parameters.ts'
 import { formatDay, todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import { FORMS } from '#src/domain/form.ts'
 import { METRIC_NAMES } from '#src/figures/sets.ts'
 import {
   type ComparedOrganization,
@@ -18,7 +16,7 @@ import { readReleaseTime } from '#src/organizations/open-profile.ts'
 import { facetLabel } from '#src/search/facets.ts'
 import { searchPath } from '#src/web/search/address.ts'
 import { ReadinessShown } from '../components/chips.tsx'
-import { BY_YEAR_COLUMNS, CompareByYear, listByYear } from '../components/compare/by-year.tsx'
+import { CompareByYear } from '../components/compare/by-year.tsx'
 import { CompareTable } from '../components/compare/table.tsx'
 import { Layout } from '../components/layout.tsx'
 import { HiddenFields } from '../components/list-tools.tsx'
@@ -33,9 +31,7 @@ import {
   TextList,
   toLabel,
 } from '../components/text.tsx'
-import { addCsv } from '../csv.ts'
 import { type CompareAddress, comparePath, memoPath, withFound, withoutOne } from '../links.ts'
-import { fromForm } from '../list-query.ts'
 import { addPage, type Pages } from '../render.ts'
 import {
   isComparable,
@@ -45,7 +41,7 @@ import {
   resolveNames,
 } from './compare-address.ts'
 
-/** Adds `GET /compare`, organizations side by side, and `/compare.csv`, a metric of them by tax year. */
+/** Adds `GET /compare`: organizations side by side, and a metric of them by tax year. */
 export function addComparePages(pages: Pages): void {
   const { deps } = pages
   addPage(pages, '/compare', async ({ query }, reply) => {
@@ -68,16 +64,6 @@ export function addComparePages(pages: Pages): void {
     ])
     return <ComparePage {...{ address, open, faults, comparison, releasedAt }} />
   })
-  addCsv(
-    pages,
-    '/compare.csv',
-    async ({ query: { EINs, Form: form, Year: year, Metric } }) => {
-      const found = await compareOrganizations(deps, EINs, { form, year }, todayInUtc(deps))
-      const rows = listByYear(found.organizations.filter(isCompared), Metric, year)
-      return { name: `compare-${Metric}`, columns: BY_YEAR_COLUMNS, rows }
-    },
-    { querystring },
-  )
 }
 
 type Props = {
@@ -206,16 +192,6 @@ const Years = ({ address, compared }: YearsProps) => {
     />
   )
 }
-
-const querystring = fromForm({
-  EINs: listOfEins(`${MIN_COMPARED} to ${MAX_COMPARED} EINs, separated by commas.`, {
-    least: MIN_COMPARED,
-    most: MAX_COMPARED,
-  }),
-  Form: oneOf(FORMS, "Form to compare. Default: each organization's primary form.").optional(),
-  Year: taxYear('Newest tax year to compare. Default: the latest year.'),
-  Metric: oneOfOrFirst(METRIC_NAMES, 'Metric to compare by year.'),
-})
 
 type AskProps = {
   address: CompareAddress

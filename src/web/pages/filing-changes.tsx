@@ -34,21 +34,21 @@ const SCHEMAS = {
 export function addFilingChangesPages(pages: Pages): void {
   const { deps } = pages
   const path = '/charity/:ein/filings/:objectId/changes'
-  addPage(
-    pages,
-    path,
-    async ({ params: { ein, objectId: id }, query: { Against } }) => {
-      const amendment = await readAmendment(deps, ein, id, Against)
-      return <ChangesPage {...{ amendment, asked: id }} />
-    },
-    SCHEMAS,
-  )
   addCsv(
     pages,
     `${path}.csv`,
     async ({ params: { ein, objectId: id }, query: { Against } }) => {
       const { changes } = await readAmendment(deps, ein, id, Against)
       return { name: `changes-${id}`, columns: changeColumns(ein), rows: changes }
+    },
+    SCHEMAS,
+  )
+  addPage(
+    pages,
+    path,
+    async ({ params: { ein, objectId: id }, query: { Against } }) => {
+      const amendment = await readAmendment(deps, ein, id, Against)
+      return <ChangesPage {...{ amendment, asked: id }} />
     },
     SCHEMAS,
   )

@@ -35,27 +35,24 @@ const SCHEMAS = { params: z.object({ ein: pathEin() }), querystring: query }
 /** Adds `GET /charity/{ein}/grants` and `grants.csv`: funders or grantees by tax year. */
 export function addGrantsPages(pages: Pages): void {
   const { deps } = pages
+  addCsv(
+    pages,
+    '/charity/:ein/grants.csv',
+    async ({ params: { ein }, query: asked }) => {
+      const found = await readShown(deps, await openFiler(deps, ein), asked, CSV_PART)
+      const { direction, years, counterparties: rows } = found
+      const name = `${direction === 'Outgoing' ? 'grantees' : 'funders'}-${ein}`
+      return { name, columns: byYearColumns(ein, direction, years), rows }
+    },
+    SCHEMAS,
+  )
   addPage(
     pages,
     '/charity/:ein/grants',
     async ({ params: { ein }, query: asked }) => {
       const organization = await openFiler(deps, ein)
-      const found = await readShown(deps, organization, asked)
+      const found = await readShown(deps, organization, asked, partOf(asked))
       return <GrantsPage {...{ organization, found, asked }} />
-    },
-    SCHEMAS,
-  )
-  addCsv(
-    pages,
-    '/charity/:ein/grants.csv',
-    async ({ params: { ein }, query: asked }) => {
-      const direction = asked.Direction ?? 'Outgoing'
-      const found = await read(deps, ein, direction, asked, CSV_PART)
-      return {
-        name: `${direction === 'Outgoing' ? 'grantees' : 'funders'}-${ein}`,
-        columns: byYearColumns(ein, direction, found.years),
-        rows: found.counterparties,
-      }
     },
     SCHEMAS,
   )
@@ -69,9 +66,9 @@ async function readShown(
   deps: WebDeps,
   organization: Organization,
   asked: Query,
+  part: typeof CSV_PART,
 ): Promise<GrantsByYear> {
   const { ein } = organization
-  const part = partOf(asked)
   const first = asked.Direction ?? (isGrantmaker(organization) ? 'Outgoing' : 'Incoming')
   const found = await read(deps, ein, first, asked, part)
   if (asked.Direction !== undefined || found.counterpartyCount > 0) return found

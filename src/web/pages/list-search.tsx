@@ -87,6 +87,15 @@ export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
     const given = { asked: address, ...(Page !== undefined && { Page }) }
     return { address, read: z.object({ asked: search.schema, Page: pageOf }).safeParse(given) }
   }
+  addCsv(pages, `${path}.csv`, async ({ query }) => {
+    const { address, read: given } = read(query)
+    const name = path.slice(1).replaceAll('/', '-')
+    const columns = search.columns(address)
+    if (isBlank(address)) return { name, columns, rows: [] }
+    if (!given.success) throw toApiError(given.error)
+    const { asked } = given.data
+    return { name, columns, rows: await readAllHits((part) => search.search(deps, asked, part)) }
+  })
   addPage(
     pages,
     path,
@@ -128,15 +137,6 @@ export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
     },
     { terms: { ...PAGE_TERMS, isFree: (query) => isBlank(read(query).address) } },
   )
-  addCsv(pages, `${path}.csv`, async ({ query }) => {
-    const { address, read: given } = read(query)
-    const name = path.slice(1).replaceAll('/', '-')
-    const columns = search.columns(address)
-    if (isBlank(address)) return { name, columns, rows: [] }
-    if (!given.success) throw toApiError(given.error)
-    const { asked } = given.data
-    return { name, columns, rows: await readAllHits((part) => search.search(deps, asked, part)) }
-  })
 }
 
 type AnySearch = Omit<ListSearch<never, never, never>, 'search' | 'sortOf' | 'columns'>

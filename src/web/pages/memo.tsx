@@ -73,6 +73,11 @@ const describeLeft = (left: readonly string[]): string =>
  */
 export function addMemoPages(pages: Pages): void {
   const { deps } = pages
+  addCsv(pages, '/memo.csv', async ({ query }) => {
+    const { eins } = readReportAddress(Object(query).EINs)
+    const rows = eins.length === 0 ? [] : await readReport(deps, eins, todayInUtc(deps))
+    return { name: 'memo', columns: reportColumns, rows }
+  })
   addPage(
     pages,
     '/memo',
@@ -102,16 +107,11 @@ export function addMemoPages(pages: Pages): void {
       { terms: STATIC_TERMS },
     )
   }
-  addCsv(pages, '/memo.csv', async ({ query }) => {
-    const { eins } = readReportAddress(Object(query).EINs)
-    const rows = eins.length === 0 ? [] : await readReport(deps, eins, todayInUtc(deps))
-    return { name: 'memo', columns: reportColumns, rows }
-  })
 }
 
 const MOVED = [
-  ['/diligence', '/memo'],
   ['/diligence.csv', '/memo.csv'],
+  ['/diligence', '/memo'],
 ] as const
 
 const isBlank = (query: unknown): boolean => readReportAddress(Object(query).EINs).eins.length === 0

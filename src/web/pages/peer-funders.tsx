@@ -30,6 +30,17 @@ type Found = Awaited<ReturnType<typeof readFundersOfPeers>>
 export function addPeerFundersPages(pages: Pages): void {
   const { deps } = pages
   const path = peerFundersPath(':ein')
+  addCsv(
+    pages,
+    `${path}.csv`,
+    async ({ params: { ein }, query: asked }) => {
+      await openFiler(deps, ein)
+      const found = await readFundersOfPeers(deps, ein, asked, CSV_PART).catch(unlessNoPeers)
+      const rows = found instanceof ApiError ? [] : found.funders
+      return { name: `peer-funders-${ein}`, columns: COLUMNS, rows }
+    },
+    SCHEMAS,
+  )
   addPage(
     pages,
     path,
@@ -39,17 +50,6 @@ export function addPeerFundersPages(pages: Pages): void {
         readFundersOfPeers(deps, ein, asked, partOf(asked)).catch(unlessNoPeers),
       ])
       return <PeerFundersPage {...{ organization, found, asked }} />
-    },
-    SCHEMAS,
-  )
-  addCsv(
-    pages,
-    `${path}.csv`,
-    async ({ params: { ein }, query: asked }) => {
-      await openFiler(deps, ein)
-      const found = await readFundersOfPeers(deps, ein, asked, CSV_PART).catch(unlessNoPeers)
-      const rows = found instanceof ApiError ? [] : found.funders
-      return { name: `peer-funders-${ein}`, columns: COLUMNS, rows }
     },
     SCHEMAS,
   )

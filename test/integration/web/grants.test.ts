@@ -13,6 +13,55 @@ const world = opened(() => openIndexed('grants_pages'))
 
 const api = <Body>(path: string) => readA<Body>(world, `/api/v2/${path}`)
 const open = (url: string, status?: number) => openPage(world.app, url, status)
+type Row = Record<string, string | number | null>
+const TURKANA = '/charity/070000101'
+
+test.each<[path: string, row: Row]>([
+  [`${TURKANA}/money`, { 'Tax year': 2023, Revenue: 3_271_023, Expenses: 3_002_648 }],
+  [`${TURKANA}/money?Form=990&Year=2022`, { Line: 'Total revenue', 'How it counts': 'Total' }],
+  [`${TURKANA}/rating`, { Metric: 'Program ratio', Value: 0.798, 'Rank, 100% is best': 0.81 }],
+  [`${TURKANA}/sections/Programs`, { 'Description note': '4a', Expenses: 1_330_780 }],
+  ['/charity/190000112/filings', { Return: 'Form 990, 2023', Received: '2024-11-21' }],
+  ['/sector', { 'Tax year': 2022, Organizations: 98, 'Total revenue': 1_403_885_134 }],
+  ['/top-lists', { Rank: 1, Organization: 'Sunrise College Inc', 'Total revenue': 53_382_988 }],
+  // A year without a return is unknown.
+  [`/compare?EINs=${FOOD_BANK},080000103`, { 2022: 20_836_580, 2023: null, '2023 link': null }],
+])('the tables of %s are a file, with exact figures and their sources', async (path, row) => {
+  const at = (format: string) => path.replace(/(?=\?|$)/, `.${format}`)
+  const { $ } = await open(path)
+  expect(
+    $('.download a')
+      .get()
+      .map((link) => $(link).attr('href')),
+  ).toEqual(['csv', 'json', 'md'].map(at))
+  const rows: Row[] = JSON.parse((await open(at('json'))).html)
+  expect(rows).toContainEqual(expect.objectContaining(row))
+  const lines = $('main table tr:has(td[data-label], th[scope=row])')
+  expect(rows).toHaveLength(lines.not('.group, .detail').length)
+  const linked = rows.flatMap((one) =>
+    Object.keys(one).map((key) => `${one[key]} ${one[`${key} link`]}`.replace(/http:..[^/]*/, '')),
+  )
+  for (const figure of $('main td.number > a.figure:only-child').get()) {
+    const { title = '', href } = figure.attribs
+    const [, dollars] = /^(-?\$[\d,]+): /.exec(title) ?? []
+    if (dollars) expect(linked).toContain(`${dollars.replaceAll(/[$,]/g, '')} ${href}`)
+  }
+  const csvRows: Record<string, string>[] = parse((await open(at('csv'))).html, { columns: true })
+  for (const [n, one] of rows.entries()) {
+    expect(csvRows[n]).toMatchObject(
+      Object.fromEntries(Object.entries(one).map(([key, value]) => [key, String(value ?? '')])),
+    )
+  }
+})
+
+test('a file of tables has one of them on request, and is not found without a table', async () => {
+  const table = 'Revenue and expenses'
+  const { html } = await open(`${TURKANA}/money.json?Table=${encodeURIComponent(table)}`)
+  const tables = (JSON.parse(html) as Row[]).map(({ Table }) => Table)
+  expect(new Set(tables)).toEqual(new Set([table]))
+  await open(`${TURKANA}.csv`, 404)
+})
+
 /** Returns the rows of a CSV file, which are those of the JSON beside it. */
 const csv = async (url: string): Promise<Record<string, string>[]> => {
   const { html, headers } = await open(url)

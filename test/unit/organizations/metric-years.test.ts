@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { METRIC_NAMES, type MetricName } from '#src/figures/sets.ts'
 import {
   comparedYears,
-  refsOfYear,
+  type MetricYear,
   toMetricYears,
 } from '#src/organizations/compare/metric-years.ts'
 import { testCases } from '#test/unit/cases.ts'
@@ -51,6 +51,9 @@ describe('the years of a comparison', () => {
     expect(comparedYears('Revenue', [filed(2022)], 2020)).toEqual([])
   })
 })
+
+const refsOfYear = (year: MetricYear) =>
+  [(year.unknown ? year.unknown.ref : year.figure.ref) ?? []].flat()
 
 describe('a metric of a year', () => {
   type Parts = { figures?: Values; derived?: Values }

@@ -80,11 +80,6 @@ testCases(
   },
 )
 
-test('the file of a comparison has the same parameters', () => {
-  const address = { eins: [FIRST, SECOND], metric: 'Assets' as const }
-  expect(comparePath(address, '/compare.csv')).toBe(`/compare.csv?EINs=${BOTH}&Metric=Assets`)
-})
-
 test('an address keeps each open name until an organization is chosen', () => {
   const address = { eins: [FIRST], names: ['Hill & Dale', 'Hill School'], year: 2022 }
   const open = '&Name=Hill+%26+Dale'

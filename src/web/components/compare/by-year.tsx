@@ -4,16 +4,14 @@ import type { ComparedOrganization } from '#src/organizations/compare/compare.ts
 import {
   comparedYears,
   type MetricYear,
-  refsOfYear,
   toMetricYears,
 } from '#src/organizations/compare/metric-years.ts'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
 import { type CompareAddress, comparePath } from '#src/web/links.ts'
 import { HOLLOW_MARK, namePrior } from '#src/web/words.ts'
 import { Figure } from '../figure.tsx'
-import { CsvLink } from '../list-tools.tsx'
 import { ChoiceChips } from '../navigation.tsx'
-import { column, type DataColumn, DataTable, numeric } from '../table.tsx'
+import { column, DataTable, numeric } from '../table.tsx'
 import { OrganizationLink, toLabel } from '../text.tsx'
 import { UnknownValue } from './table.tsx'
 
@@ -78,9 +76,6 @@ export const CompareByYear = ({ address, compared }: Props) => {
           }
         />
       </LineChart>
-      <p>
-        <CsvLink href={comparePath({ ...address, names: [], metric }, '/compare.csv')} />
-      </p>
     </section>
   )
 }
@@ -128,38 +123,3 @@ const MetricCell = ({ one: { ein, name }, metric, found }: CellProps) => {
     </>
   )
 }
-
-/** A tax year of an organization in the file. */
-type FileRow = { one: ComparedOrganization; label: string; unit: string; year: MetricYear }
-
-/** Returns the file's rows: every year that a return describes, also if its metric is unknown. */
-export function listByYear(
-  compared: readonly ComparedOrganization[],
-  metric: MetricName,
-  upTo: number | undefined,
-): FileRow[] {
-  const years = comparedYears(metric, compared, upTo)
-  const { label, unit } = metricOf(metric)
-  return compared.flatMap((one) =>
-    toMetricYears(metric, one, years).map((year) => ({ one, label, unit, year })),
-  )
-}
-
-/** The columns of the file. */
-export const BY_YEAR_COLUMNS: readonly DataColumn<FileRow>[] = [
-  { key: 'EIN', label: 'EIN', csv: ({ one }) => one.ein },
-  { key: 'Name', label: 'Name', csv: ({ one }) => one.name },
-  { key: 'Form', label: 'Form', csv: ({ one }) => one.filing.form },
-  { key: 'TaxYear', label: 'Tax year', csv: ({ year }) => year.taxYear },
-  { key: 'ShortYear', label: 'Short year', csv: ({ year }) => year.isShortYear },
-  { key: 'PriorYear', label: 'Prior year', csv: ({ year }) => year.isPrior ?? false },
-  { key: 'Metric', label: 'Metric', csv: ({ label }) => label },
-  {
-    key: 'Value',
-    label: 'Value',
-    csv: ({ year }) => (year.unknown ? undefined : year.figure.value),
-  },
-  { key: 'Unit', label: 'Unit', csv: ({ unit }) => unit },
-  { key: 'Unknown', label: 'Unknown', csv: ({ year }) => year.unknown?.why },
-  { key: 'EvidenceRefs', label: 'Refs', csv: ({ year }) => refsOfYear(year).join(' ') },
-]
