@@ -53,17 +53,26 @@ export async function readMetrics(deps: ProfileDeps, ein: string): Promise<Metri
   return { organization, form, series: toSeries(organization, years) }
 }
 
+/** A filing of a year, and its derived figures. */
+type YearSources = FigureSources & { filing: YearlyFiling }
+
 /**
- * Returns the years of one form, oldest first. A year without a filing is absent. `years` are all
- * current filings of the form (`readYears`).
+ * Returns the years of one form with their derived figures, oldest first. A year without a filing is
+ * absent. `years` are all current filings of the form (`readYears`).
  */
+export const deriveYears = (
+  organization: FigureSources['organization'],
+  years: readonly YearlyFiling[],
+): YearSources[] =>
+  oneAYear(years).map((filing) => ({
+    ...{ organization, filing, derived: deriveFigures({ filing, years }) },
+  }))
+
+/** Returns the figures of these years. */
 export const toSeries = (
   organization: FigureSources['organization'],
   years: readonly YearlyFiling[],
-): SeriesYear[] =>
-  oneAYear(years).map((filing) =>
-    toYear({ organization, filing, derived: deriveFigures({ filing, years }) }),
-  )
+): SeriesYear[] => deriveYears(organization, years).map(toYear)
 
 /** Columns of a return that state the year before, or the beginning of the year. */
 const PRIOR_FACTS = {
@@ -100,15 +109,14 @@ const priorOf = (filing: YearlyFiling): PriorYear['figures'] =>
 /** A value of a tax year. */
 export type YearValue = { year: number; value: number }
 
-/** Returns the known values of each figure by year, oldest first; `years` as in `toSeries`. */
+/** Returns the known values of each figure by year, oldest first. */
 export function toTrends<Key extends FigureKey>(
   keys: readonly Key[],
-  organization: FigureSources['organization'],
-  years: readonly YearlyFiling[],
+  years: readonly YearSources[],
 ): Record<Key, YearValue[]> {
-  const found = oneAYear(years).map((filing) => ({
-    year: filing.taxYear,
-    figures: pickByKey(keys, { organization, filing, derived: deriveFigures({ filing, years }) }),
+  const found = years.map((sources) => ({
+    year: sources.filing.taxYear,
+    figures: pickByKey(keys, sources),
   }))
   const valuesOf = (key: Key): YearValue[] =>
     found.flatMap(({ year, figures }) => {
@@ -131,7 +139,8 @@ export function oneAYear(years: readonly YearlyFiling[]): YearlyFiling[] {
   return [...byYear.values()].sort((a, b) => a.taxYear - b.taxYear)
 }
 
-function toYear(sources: FigureSources & { filing: YearlyFiling }): SeriesYear {
+/** Returns the figures of a year. */
+export function toYear(sources: YearSources): SeriesYear {
   const { filing } = sources
   const { taxYear, objectId, taxPeriodBegin, taxPeriodEnd, isAmended, isGroupReturn } = filing
   return {

@@ -121,8 +121,12 @@ function readRows({ filing, rows = [] }: Listing): PersonRow[] {
   })
 }
 
-/** Columns of the lists that are amounts are pay: columns (D) to (F), or (c) to (e). */
-function readPay(filing: PeopleFiling, key: TableRow['table'], cells: PersonRow['cells']): Pay {
+/** Returns the pay of a row, whose columns of amounts are pay: (D) to (F), or (c) to (e). */
+export function readPay(
+  filing: Parameters<typeof refOf>[0],
+  key: TableRow['table'],
+  cells: PersonRow['cells'],
+): Pay {
   const filed = Object.entries(tableOf(key).columns).flatMap(([column, { kind, label, line }]) => {
     const cell = cells[column]
     return kind === 'money' && cell ? [{ key: column, label, line: line ?? '', cell }] : []

@@ -3,8 +3,7 @@ import { citeRegistry, refOf } from '#src/domain/evidence.ts'
 import { deriveFigures } from '#src/domain/facts/derived.ts'
 import type { PeopleListed } from '#src/domain/facts/derived-operands.ts'
 import type { Row } from '#src/domain/facts/tables/read-rows.ts'
-import { unitOf } from '#src/domain/facts/tables/table.ts'
-import { OFFICER_TABLES, TABLES } from '#src/domain/facts/tables/tables.ts'
+import { OFFICER_TABLES } from '#src/domain/facts/tables/tables.ts'
 import { countOf } from '#src/domain/money.ts'
 import { nteeLabel } from '#src/domain/ntee.ts'
 import { toLocation } from '#src/domain/places.ts'
@@ -17,6 +16,7 @@ import type { Filing, Organization } from '#src/organizations/organization.ts'
 import { readSummary } from '#src/organizations/page/summary.ts'
 import type { Sentence } from '#src/organizations/page/summary-sentences.ts'
 import { readPeople } from '#src/organizations/people/people.ts'
+import { type Pay, readPay } from '#src/organizations/people/people-by-year.ts'
 import { formatYears, shortenValue } from '../components/formats.ts'
 import { nameOfParty } from '../components/network/party.tsx'
 
@@ -112,52 +112,43 @@ function describePlace(organization: Organization): MemoSentence[] {
 function describeLeader(filing: Filing, people: PeopleListed | undefined): MemoSentence[] {
   const table = OFFICER_TABLES[filing.form]
   if (!people || !table) return []
-  const columns = Object.entries(TABLES[table].columns)
-  const pay = columns.flatMap(([key, column]) => (unitOf(column) === 'USD' ? [key] : []))
   const listed = people.officers
     .filter(({ cells }) => cells.former?.value !== true)
-    .toSorted((a, b) => sumOf(b, pay) - sumOf(a, pay))
-    .map((row) => ({ row, title: String(row.cells.title?.value ?? ''), isFormer: false }))
+    .map(({ cells }) => ({
+      ...{ cells, pay: readPay(filing, table, cells) },
+      ...{ title: String(cells.title?.value ?? ''), isFormer: false },
+    }))
+    .toSorted((a, b) => (b.pay.amount ?? 0) - (a.pay.amount ?? 0))
   const [leader] = holdersOf(listed, 'ceo')
   const [first] = listed
-  if (leader) return [describePay(filing, leader.row, pay, '')]
-  return first ? [describePay(filing, first.row, pay, HIGHEST)] : []
+  if (leader) return [describePay(filing, leader, '')]
+  return first ? [describePay(filing, first, HIGHEST)] : []
 }
 
 const HIGHEST = 'No one listed has the title of president or chief executive. Highest paid: '
 
-const paidIn = ({ cells }: Row, pay: readonly string[]) =>
-  pay.flatMap((key) => {
-    const cell = cells[key]
-    return typeof cell?.value === 'number' ? [{ value: cell.value, path: cell.path }] : []
-  })
-
-const sumOf = (row: Row, pay: readonly string[]): number =>
-  paidIn(row, pay).reduce((sum, { value }) => sum + value, 0)
-
 function describePay(
   filing: Filing,
-  row: Row,
-  pay: readonly string[],
+  { cells: { name, title }, pay }: Pick<Row, 'cells'> & { pay: Pay },
   before: string,
 ): MemoSentence {
-  const { name, title } = row.cells
-  const paid = paidIn(row, pay)
+  const { amount, parts, unreadable } = pay
   const who = [name, title].flatMap((cell) => (cell ? displayName(String(cell.value)) : []))
-  const columns = paid.length > 1 ? ` (the sum of ${paid.length} columns)` : ''
-  const amount =
-    paid.length === 0
-      ? 'the return does not state the pay'
-      : `with total pay of ${shortenValue(sumOf(row, pay), 'USD')} in ${filing.taxYear}${columns}`
+  const columns = parts.length > 1 ? ` (the sum of ${parts.length} columns)` : ''
+  const paid =
+    amount === undefined
+      ? unreadable.length > 0
+        ? 'the pay is not readable'
+        : 'the return does not state the pay'
+      : `with total pay of ${shortenValue(amount, 'USD')} in ${filing.taxYear}${columns}`
+  const named = [name, title].flatMap((cell) => (cell ? refOf(filing, cell.path) : []))
   return {
     topic: 'people',
-    text: `${before}${[...who, amount].join(', ')}.`,
+    text: `${before}${[...who, paid].join(', ')}.`,
     figures: [
-      ...[name, title].flatMap((cell) =>
-        cell ? [{ label: 'Name and title', path: cell.path }] : [],
-      ),
-      ...paid.map(({ path }) => ({ label: 'Pay', path })),
-    ].map(({ label, path }) => ({ label, ref: refOf(filing, path) })),
+      ...named.map((ref) => ({ label: 'Name and title', ref })),
+      ...[...parts.map(({ ref }) => ref), ...unreadable].map((ref) => ({ label: 'Pay', ref })),
+    ],
   }
 }
 

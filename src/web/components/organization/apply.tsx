@@ -13,10 +13,10 @@ type Props = { ein: string; applications: Applications | undefined }
 /** Whether a private foundation accepts applications for grants, and how to apply, as filed. */
 export const HowToApply = ({ ein, applications }: Props) => {
   if (!applications) return null
-  const { accepts, only, rows, taxYear, line } = applications
-  const more = { href: sectionPath(ein, 'Foundation', {}), label: 'All about its payout' }
+  const { accepts, only, rows, form, taxYear, line } = applications
+  const href = sectionPath(ein, 'Foundation', { Form: form, Year: taxYear })
   return (
-    <Band id="apply" title="How to apply" more={more}>
+    <Band id="apply" title="How to apply" more={{ href, label: 'All about its payout' }}>
       {only?.value === true ? (
         <p>
           {`It gives only to organizations that it selects itself, and does not accept unsolicited applications, according to its return for ${taxYear}`}{' '}

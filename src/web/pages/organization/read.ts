@@ -10,7 +10,13 @@ import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { toChanges } from '#src/organizations/figures/changes.ts'
 import { toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { pickByKey } from '#src/organizations/figures/named-figures.ts'
-import { toPriorYears, toSeries, toTrends } from '#src/organizations/figures/series.ts'
+import {
+  deriveYears,
+  toPriorYears,
+  toSeries,
+  toTrends,
+  toYear,
+} from '#src/organizations/figures/series.ts'
 import { readApplications } from '#src/organizations/filings/applications.ts'
 import { type Selection, selectFiling } from '#src/organizations/filings/select-filing.ts'
 import { evidenceOfChecks, showChecks } from '#src/organizations/filings/shown-checks.ts'
@@ -63,12 +69,15 @@ export async function readOverview(deps: ProfileDeps, ein: string, selection: Se
       readRelated(deps, organization, filing, { offset: 0, limit: FIRST_ROWS }),
       readDetails(deps, organization, filing, 'overview'),
     ])
+  const derived = deriveYears(organization, years)
+  const shown = derived.find((year) => year.filing.objectId === filing.objectId)
   return {
     ...summary,
     rating: outlineRating(organization, filing),
-    figures: pickTiles(organization, filing, deriveFigures({ filing, years })),
-    trends: toTrends(LEADS[filing.form], organization, years),
-    changes: toChanges(toSeries(organization, years), filing.taxYear, people),
+    // Of two periods that end in one tax year, `derived` has the later one.
+    figures: pickTiles(organization, filing, shown?.derived ?? deriveFigures({ filing, years })),
+    trends: toTrends(LEADS[filing.form], derived),
+    changes: toChanges(derived.map(toYear), filing.taxYear, people),
     people,
     postcard,
     programs: { rows: programs, total: countTables(tables, filing) },
