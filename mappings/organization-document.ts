@@ -80,6 +80,8 @@ export type OrganizationDocument = {
     alias: string[]
     aliasKey: string[]
     acronym: string[]
+    /** `numbersOf` of all names. */
+    number: string[]
     /** toWordSetKey and toCompactKey of all names. */
     wordSet: string[]
     compact: string[]

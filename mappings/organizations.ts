@@ -8,7 +8,7 @@
  * Raised with every change of settings, properties, or `display`; part of the index's name and
  * alias.
  */
-export const MAPPING_VERSION = 6
+export const MAPPING_VERSION = 7
 
 /** Dimension of the embedding model's vectors. */
 export const VECTOR_DIMENSION = 384
@@ -44,7 +44,9 @@ export const organizationsProperties = {
       // Of all names: the words in one order (`toWordSetKey`), and without spaces (`toCompactKey`).
       wordSet: keyword,
       compact: keyword,
+      // Initials of all names, and their first words with the initials of the others.
       acronym: keyword,
+      number: keyword,
       mission: causeText,
       programs: causeText,
       website: causeText,
@@ -55,7 +57,8 @@ export const organizationsProperties = {
     properties: {
       // USPS code of the registered address, or `Abroad`.
       state: keyword,
-      // Keys (`toCityKey`) of the registered city and of the ZIP code's city, which is spelled out.
+      // Keys (`toCityKey`) of the cities of its address and of the registry's row, and of their ZIP
+      // codes' cities, which are spelled out; each alone and with its state (`cityInState`).
       city: keyword,
       // Five digits.
       zip: keyword,

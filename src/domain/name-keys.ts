@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { acronymsOf, COMMON_WORDS, normalizeName, UNSPOKEN } from './names.ts'
+import { acronymsOf, COMMON_WORDS, joinInitials, normalizeName, UNSPOKEN } from './names.ts'
 
 /** Raised if one of these keys (or normalizeName) changes for any name. */
 export const NAME_KEY_VERSION = 1
@@ -19,26 +19,6 @@ const NO_PART =
 // trustees of a convent or a library hold its fund and are another organization.
 const GOVERNING_BODY =
   /^(?:board of )?(?:president (?:and )?)?(?:trustee|regents|governors|overseers|fellows|administrators|directors)(?: of(?: the)? | (?=university))(?=.*\b(?:university|college|institute)\b)/
-
-// "U S A" and "W. K.", but not the end of "Women's", nor letters separated by "&".
-const INITIALS = /(?<![\p{L}\p{N}'’‘`´])\p{L}(?:[.\s]+\p{L})+(?![\p{L}\p{N}'’‘`´])/gu
-const POINT_OF_COMPASS = /^[ns][ew]$/
-
-/**
- * Joins the initials of a name, because "W K Kellogg" is "W.K. Kellogg" and its W does not mean
- * West. Two initials that would read as another word stay separate: "C H" is not church, "P C" is
- * not a legal form, "A T" is not "at". More letters that form a word ("H O P E", "L L C") mean that
- * word.
- */
-const joinInitials = (name: string): string =>
-  name.replace(INITIALS, (apart) => {
-    const together = apart.replace(/[.\s]+/g, '').toLowerCase()
-    return POINT_OF_COMPASS.test(together) || isNoWord(together) ? together : apart
-  })
-
-// Not the first word, because a legal form is kept there.
-const isNoWord = (letters: string): boolean =>
-  !UNSPOKEN.has(letters) && (letters.length > 2 || normalizeName(`x ${letters}`) === `x ${letters}`)
 
 /** Keeps the latest `max` results of `compute`, but none for long texts, to limit memory. */
 function remember<Result extends object | string>(max: number, compute: (text: string) => Result) {
@@ -135,6 +115,9 @@ const cityWords = remember(4_096, (city): readonly string[] =>
  * is none.
  */
 export const toCityKey = (city: string): string => compact(cityWords(city)).slice(0, MAX_OF_CITY)
+
+/** Returns the key of a city (`toCityKey`) in a state, by which the index finds it. */
+export const cityInState = (city: string, state: string): string => `${city} ${state}`
 
 /** Joins words, because "Cool Kids" is "Coolkids"; function words stay only if they stand alone. */
 const compact = (words: readonly string[]): string =>

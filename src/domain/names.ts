@@ -110,6 +110,9 @@ export function tokenize(name: string): string[] {
   )
 }
 
+/** Returns whether a word is a corporate form such as "Inc.". */
+export const isLegalSuffix = (word: string): boolean => LEGAL_SUFFIXES.has(tokenize(word).join(''))
+
 function dropSuffixes(tokens: string[]): string[] {
   const named = tokens.findIndex((token) => !ARTICLES.has(token))
   const kept = named === -1 ? tokens : tokens.slice(named)
@@ -133,6 +136,20 @@ export function acronymsOf(name: string): string[] {
 }
 
 /**
+ * Returns a name's first words with the initials of the others, without spaces: "portmatildaems" for
+ * "Port Matilda Emergency Medical Service". At least three words are initials.
+ */
+export function shortenedNames(name: string): string[] {
+  const words = dropSuffixes(tokenize(name)).filter((token) => !UNSPOKEN.has(token))
+  const most = Math.min(words.length - 3, MOST_WRITTEN_OUT)
+  return Array.from({ length: Math.max(0, most) }, (_, at) =>
+    words.map((word, place) => (place <= at ? word : word.charAt(0))).join(''),
+  )
+}
+// A place or a founder's name.
+const MOST_WRITTEN_OUT = 3
+
+/**
  * Returns the acronyms that a query may be: its letters as typed ("T.W.P." is "twp", which names
  * spell "township"), and those of its canonical words.
  */
@@ -149,16 +166,41 @@ const SHORT_FORMS: [full: RegExp, short: string][] = [
   [/\bparent teachers association\b/g, 'pta'],
   [/\bparent teachers organization\b/g, 'pto'],
   [/\bemergency medical service\b/g, 'ems'],
+  [/\bveterans of foreign wars(?: of the united states(?: of america)?)?\b/g, 'vfw'],
+  [/\bu of\b/g, 'university of'],
 ]
 
 // Lists put the article last: "RIVERSIDE SCHOOL, THE", "BRIDGE TO HOPE, INC THE".
 const LAST_ARTICLE = /(?:,|\binc\.?)\s*(?:the|an?)\s*$/i
 
-/** Returns a name as search compares it: `normalizeName` with well-known groups of words shortened. */
+// "U S A" and "W. K.", but not the end of "Women's", nor letters separated by "&".
+const INITIALS = /(?<![\p{L}\p{N}'’‘`´])\p{L}(?:[.\s]+\p{L})+(?![\p{L}\p{N}'’‘`´])/gu
+const POINT_OF_COMPASS = /^[ns][ew]$/
+
+/**
+ * Joins the initials of a name, because "W K Kellogg" is "W.K. Kellogg" and its W does not mean
+ * West. Two initials that would read as another word stay separate: "C H" is not church, "P C" is
+ * not a legal form, "A T" is not "at". More letters that form a word ("H O P E", "L L C") mean that
+ * word.
+ */
+export const joinInitials = (name: string): string =>
+  name.replace(INITIALS, (apart) => {
+    const together = apart.replace(/[.\s]+/g, '').toLowerCase()
+    return POINT_OF_COMPASS.test(together) || isNoWord(together) ? together : apart
+  })
+
+// Not the first word, because a legal form is kept there.
+const isNoWord = (letters: string): boolean =>
+  !UNSPOKEN.has(letters) && (letters.length > 2 || normalizeName(`x ${letters}`) === `x ${letters}`)
+
+/**
+ * Returns a name as search compares it: `normalizeName` with initials joined, and with well-known
+ * groups of words shortened.
+ */
 export const toSearchName = (name: string): string =>
   SHORT_FORMS.reduce(
     (so, [full, short]) => so.replace(full, short),
-    normalizeName(name.replace(LAST_ARTICLE, '')),
+    normalizeName(joinInitials(name.replace(LAST_ARTICLE, ''))),
   )
 
 /**
@@ -169,6 +211,29 @@ export const tellingWords = (searchName: string): string[] => {
   const words = searchName.split(' ')
   const telling = words.filter((word) => !UNSPOKEN.has(word) && word !== 'number')
   return telling.length > 0 ? telling : words
+}
+
+// I, V, and X alone are rather initials.
+const ROMAN = /^(?=[ivx]{2})(x{0,2})(ix|iv|v?i{0,3})$/
+const ROMAN_DIGITS: Record<string, number> = { x: 10, ix: 9, v: 5, iv: 4, i: 1 }
+
+const WRITTEN_NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+
+/**
+ * Returns the numbers of a name, each once: "94" of "Post No. 094", "3" of "Village III", "2" of
+ * "Park Two".
+ */
+export const numbersOf = (name: string): string[] => {
+  const tokens = dropSuffixes(tokenize(name.replaceAll(/\b4-H\b/gi, ' ')))
+  const numbers = tokens.flatMap((token, at, all) => {
+    if (/^\d{1,6}$/.test(token)) return [String(Number(token))]
+    const written = at === all.length - 1 ? WRITTEN_NUMBERS.indexOf(token) : -1
+    if (written !== -1) return [String(written + 1)]
+    if (!ROMAN.test(token)) return []
+    const digits = token.match(/ix|iv|[xvi]/g) ?? []
+    return [String(digits.reduce((sum, digit) => sum + (ROMAN_DIGITS[digit] ?? 0), 0))]
+  })
+  return [...new Set(numbers)]
 }
 
 /** Returns the same key for the same words in any order: "fair housing center metro denver". */

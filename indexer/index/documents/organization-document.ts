@@ -13,8 +13,15 @@ import { readNarrative } from '#src/domain/facts/narrative.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import { HEADER_BLOCK } from '#src/domain/form.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
-import { toCityKey } from '#src/domain/name-keys.ts'
-import { acronymsOf, toCompactKey, toSearchName, toWordSetKey } from '#src/domain/names.ts'
+import { cityInState, toCityKey } from '#src/domain/name-keys.ts'
+import {
+  acronymsOf,
+  numbersOf,
+  shortenedNames,
+  toCompactKey,
+  toSearchName,
+  toWordSetKey,
+} from '#src/domain/names.ts'
 import { nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
 import { classifyOperation } from '#src/domain/operating-model.ts'
 import { findCities, findZip } from '#src/domain/places/gazetteer.ts'
@@ -39,13 +46,15 @@ export function toOrganizationDocument(stored: OrganizationRow): OrganizationDoc
   const places = toWorkPlaces(narrative, (path) => leafRef(row, path))
   const cause = causeOf(row)
   const { city, ...registered } = toRegisteredPlace(row)
+  const { registryPlace } = row
+  const listed = registryPlace ? toRegisteredPlace({ ...registryPlace, country: null }) : undefined
   const display = toDisplay(row, { filed, passages, places, cause, zip: registered.zip })
   return {
     ein: row.ein,
     display,
     query: toQuery(row, passages, cause),
     filter: knownFields({
-      city,
+      city: distinct([...inState(city, registered.state), ...inState(listed?.city, listed?.state)]),
       cause: row.nteeCode ? nteeCodes(row.nteeCode) : [],
       forms: row.forms,
       entityType: row.entityType,
@@ -218,13 +227,18 @@ function toQuery(
     aliasKey: alias,
     wordSet: distinct([name, ...alias].map(toWordSetKey)),
     compact: distinct(names.map(toCompactKey)),
-    acronym: distinct(names.flatMap(acronymsOf)),
+    acronym: distinct(names.flatMap((one) => [...acronymsOf(one), ...shortenedNames(one)])),
+    number: distinct(names.flatMap(numbersOf)),
     mission: texts('Mission'),
     programs: texts('Program'),
     website: texts('Website'),
     classification: cause ? [...new Set([cause.majorLabel, cause.label])] : [],
   }
 }
+
+/** Returns the keys of cities, alone and with their state. */
+const inState = (cities: readonly string[] = [], state: string | undefined): string[] =>
+  cities.flatMap((city) => [city, ...(state ? [cityInState(city, state)] : [])])
 
 const distinct = (texts: string[]): string[] => [...new Set(texts)].filter((text) => text !== '')
 

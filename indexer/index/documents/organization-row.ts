@@ -37,6 +37,8 @@ export type OrganizationRow = {
   /** Registry revenue in dollars and the extract's month, YYYY-MM. */
   registryRevenue: number | null
   registryAsOf: string | null
+  /** Address of the registry's row. */
+  registryPlace: { city: string | null; state: string | null; zip: string | null } | null
   /** Foundation code of the registry, which identifies supporting organizations. */
   foundation: string | null
   /** The latest current filing of the primary form. */
@@ -85,6 +87,8 @@ select o.ein, o.name, o.name_ref as "nameRef", o.city, o.state, o.zip, o.country
   o.family_id as "familyId", o.role, o.is_revoked as "isRevoked", o.ntee_code as "nteeCode",
   o.subsection, o.ruling,
   b.revenue_amount as "registryRevenue", to_char(b.as_of, 'YYYY-MM') as "registryAsOf",
+  case when b.ein is not null then json_build_object('city', b.city, 'state', b.state,
+    'zip', b.zip) end as "registryPlace",
   b.foundation,
   o.latest_object_id as "objectId", o.latest_tax_year as "taxYear",
   o.latest_period_end as "periodEnd",

@@ -4,9 +4,11 @@ import type {
   OrganizationDocument,
 } from '#mappings/organization-document.ts'
 import { knownFields } from '../../domain/known-fields.ts'
+import { cityInState } from '../../domain/name-keys.ts'
 import {
   acronymsOf,
   type NameKeys,
+  shortenedNames,
   toSearchKeys,
   toSearchName,
   typedAcronyms,
@@ -72,8 +74,9 @@ function levelsOf({ place }: TypedName, address: Address = {}): Level[] {
   const isInCity =
     (place.zip !== undefined && address.zip === place.zip) ||
     (place.city !== undefined &&
-      (address.city ?? []).includes(place.city) &&
-      (place.state === undefined || isInState)) ||
+      (address.city ?? []).includes(
+        place.state === undefined ? place.city : cityInState(place.city, place.state),
+      )) ||
     (address.county !== undefined && (place.counties ?? []).includes(address.county))
   const { area } = place
   const isNear = area && address.location && kmBetween(area, address.location) <= area.km
@@ -136,8 +139,9 @@ function findAcronym(
   const typed = readings
     .filter((reading) => isPossible(reading, address))
     .flatMap(({ text }) => typedAcronyms(text))
-  return names.find(({ known }) => acronymsOf(known.value).some((own) => typed.includes(own)))
-    ?.known
+  return names.find(({ known }) =>
+    [...acronymsOf(known.value), ...shortenedNames(known.value)].some((own) => typed.includes(own)),
+  )?.known
 }
 
 function placeOf({ city, state }: OrganizationDisplay): Pick<Match, 'place'> {
@@ -234,10 +238,11 @@ const isNamed = ({ names, levels, isPlaced }: Compared, readings: readonly Typed
     ),
   )
 
-/** Whether the letters are the same but for the edits that a misspelled name may have. */
+/** Whether the letters are the same but for the edits that a misspelled name, or each word, may have. */
 function isNearly({ name, compact, isOnlyThere }: TypedName, keys: NameKeys): boolean {
   if (isOnlyThere || compact.length < MIN_COMPACT || !isNoSentence(wordsOf(name))) return false
-  return editsBetween(compact, keys.compact) <= (compact.length < LONG_COMPACT ? 1 : 2)
+  if (compact.length < LONG_COMPACT) return editsBetween(compact, keys.compact) <= 1
+  return editsBetween(compact, keys.compact) <= Math.max(2, name.split(' ').length)
 }
 // The engine's AUTO:5,10.
 const LONG_COMPACT = 10

@@ -1,3 +1,4 @@
+import { cityInState } from '../../domain/name-keys.ts'
 import { tellingWords, typedAcronyms } from '../../domain/names.ts'
 import { buildPage, FACETS } from '../facets.ts'
 import { type Clause, constant, term, within } from '../filter-table.ts'
@@ -6,7 +7,7 @@ import { buildSort, type Closeness, type SearchParams } from '../params.ts'
 import { MAX_WORDS, type Readings, type TypedName, type TypedPlace } from './readings.ts'
 
 /** Raise it whenever a boost or clause changes. */
-export const IDENTITY_VERSION = 'identity-5'
+export const IDENTITY_VERSION = 'identity-6'
 
 const EIN_SCORE = 40_000
 
@@ -22,6 +23,7 @@ const WHOLE = {
   aliasBegins: 5_800,
   words: 5_000,
   misspelt: 5_500,
+  cut: 5_300,
   misspeltWords: 5_000,
   abbreviated: 5_200,
   beginning: 4_800,
@@ -40,6 +42,7 @@ const WITHOUT_PLACE: Record<Tier, number> = {
   aliasBegins: 3_900,
   words: 3_800,
   misspelt: 4_000,
+  cut: 3_200,
   misspeltWords: 3_000,
   abbreviated: 3_100,
   beginning: 2_800,
@@ -69,7 +72,7 @@ function inPlace(must: Clause, { place, isOnlyThere }: TypedName): Clause {
 
 /** Builds the clauses of one reading that equal a whole name, or whose words all match. */
 function closeClauses(typed: TypedName): Clause[] {
-  const { text, name, wordSet, compact, isOnlyThere } = typed
+  const { text, name, wordSet, compact, place, isOnlyThere } = typed
   const allWords = {
     multi_match: {
       query: wordsOf(name),
@@ -78,8 +81,10 @@ function closeClauses(typed: TypedName): Clause[] {
       fields: ['query.name', 'query.alias'],
     },
   }
-  // Words that may be a place or part of the name are whole words; otherwise the last is unfinished.
-  const begun = isOnlyThere ? `${name} ` : name
+  // A number is whole, and so are words that may be a place or part of the name; otherwise the last
+  // word is unfinished.
+  const isUncertain = isOnlyThere && !(place?.city && place.state)
+  const begun = isUncertain || /\d$/.test(name) ? `${name} ` : name
   const exact: [filter: Clause, tier: Tier][] = [
     [term('query.nameKey', name), 'exactName'],
     [term('query.aliasKey', name), 'exactAlias'],
@@ -100,6 +105,9 @@ function closeClauses(typed: TypedName): Clause[] {
   ]
 }
 
+// Fewer letters begin unrelated names.
+const MIN_CUT = 10
+
 // No registered name is longer. The misspellings of a sentence would exceed the 1,024 clauses that the
 // engine accepts.
 const LONGEST_NAME = { words: 20, characters: 200 }
@@ -107,6 +115,8 @@ const LONGEST_NAME = { words: 20, characters: 200 }
 /** Returns whether the telling words of a reading are few enough to be a misspelled name. */
 export const isNoSentence = (words: string): boolean =>
   words.length <= LONGEST_NAME.characters && words.split(' ').length <= LONGEST_NAME.words
+
+const SEVERAL = 3
 
 // In each of two clauses and two fields.
 const MAX_MISSPELLINGS = 200
@@ -134,15 +144,19 @@ function looseClauses(
     multi_match: { query, fields, type: 'best_fields', tie_breaker: 0.1, ...more, boost },
   })
   const misspelt = {
-    fuzziness: 'AUTO:4,8',
+    // Among several words, a short one may be misspelled too: "hokcing hils fod bnk".
+    fuzziness: query.split(' ').length < SEVERAL ? 'AUTO:4,8' : 'AUTO:3,8',
     prefix_length: 1,
     max_expansions: expansionsOf(query, readings),
   }
   const near = { fuzzy: { 'query.compact': { value: compact, fuzziness: 'AUTO:5,10' } } }
+  // "Looking Glass Playho" of "Lookingglass Playhouse"
+  const cut = { prefix: { 'query.compact': compact } }
   const most = { minimum_should_match: '2<75%' }
   const every = isNoSentence(query)
     ? [
         ...(compact.length < MIN_COMPACT ? [] : [constant(near, tierOf('misspelt', typed))]),
+        ...(compact.length < MIN_CUT ? [] : [constant(cut, tierOf('cut', typed))]),
         constant(match({ ...misspelt, operator: 'and' }, 1), tierOf('misspeltWords', typed)),
         abbreviated(query, tierOf('abbreviated', typed)),
       ]
@@ -190,10 +204,10 @@ export function beginningsOf({ name }: TypedName): { beginning: string; words: n
 /** Returns the filters of a typed place, with what they add to the score. */
 function placeFilters({ city, state, zip, counties, area }: TypedPlace) {
   const inState: Clause[] = state ? [{ term: { 'filter.state': state } }] : []
-  const inCity = { bool: { filter: [{ term: { 'filter.city': city } }, ...inState] } }
+  const inCity = city && term('filter.city', state ? cityInState(city, state) : city)
   const all: [filter: Clause | undefined, boost: number][] = [
     [zip === undefined ? undefined : { term: { 'filter.zip': zip } }, PLACES.zip],
-    [city === undefined ? undefined : inCity, PLACES.city],
+    [inCity || undefined, PLACES.city],
     [counties && { terms: { 'filter.county': counties } }, PLACES.city],
     [area && within(area), PLACES.near],
     [inState[0], PLACES.state],
@@ -241,6 +255,23 @@ const famous = (): Clause => ({
   weight: (FAMOUS.most - FAMOUS.zero) * FAMOUS.perUnit,
 })
 
+// Above every tier: the post of another number is never meant.
+const NUMBERS = { notContradicted: 20_000, same: 8_000, none: 100 }
+const none = { bool: { must_not: { exists: { field: 'query.number' } } } }
+
+/**
+ * Ranks names with one of the typed numbers first, and names with other numbers last. Without a typed
+ * number, names without one come first among equals.
+ */
+function byNumbers(numbers: readonly string[]): Clause[] {
+  if (numbers.length === 0) return [{ filter: none, weight: NUMBERS.none }]
+  const same = { terms: { 'query.number': numbers } }
+  return [
+    { filter: { bool: { should: [same, none] } }, weight: NUMBERS.notContradicted },
+    { filter: same, weight: NUMBERS.same },
+  ]
+}
+
 /** Builds the clause that finds and ranks organizations by name. */
 function buildIdentityClause(query: Readings, closeness: Closeness): Clause {
   const { ein } = query
@@ -272,6 +303,7 @@ function buildIdentityClause(query: Readings, closeness: Closeness): Clause {
         { filter: { exists: { field: 'filter.form' } }, weight: filed },
         { field_value_factor: { field: 'sort.prominence', factor: prominence, missing: 0 } },
         ...(isShortForm(readings) && closeness === 'Close' ? [famous()] : []),
+        ...byNumbers(query.numbers),
       ],
       score_mode: 'sum',
       boost_mode: 'sum',

@@ -1,6 +1,13 @@
 import { parseTypedEin } from '../../domain/ein.ts'
 import { toCityKey } from '../../domain/name-keys.ts'
-import { COMMON_WORDS, type NameKeys, tellingWords, toSearchKeys } from '../../domain/names.ts'
+import {
+  COMMON_WORDS,
+  isLegalSuffix,
+  type NameKeys,
+  numbersOf,
+  tellingWords,
+  toSearchKeys,
+} from '../../domain/names.ts'
 import {
   type Area,
   areaNear,
@@ -55,6 +62,8 @@ export type Readings = {
   ein?: string | undefined
   /** The whole text first. */
   names: TypedName[]
+  /** Numbers that a name should have, such as that of a lodge; a typed ZIP code is none. */
+  numbers: string[]
 }
 
 type Split = { rest: string[]; place: TypedPlace; isOnlyThere: boolean }
@@ -74,11 +83,14 @@ const AREA = /^(?:area|metro|region)$/i
  * A place that the gazetteer lacks is read only before a state. A query without letters or digits has
  * no names.
  */
-export const readQuery = (text: string): Readings => ({
-  text,
-  ein: parseTypedEin(text),
-  names: readNames(text),
-})
+export function readQuery(text: string): Readings {
+  const names = readNames(text)
+  const zips = names.flatMap(({ place }) => (place?.zip ? [String(Number(place.zip))] : []))
+  const numbers = numbersOf(text).filter((number) => !zips.includes(number))
+  return { text, ein: parseTypedEin(text), names, numbers: numbers.slice(0, MAX_NUMBERS) }
+}
+// More are no name.
+const MAX_NUMBERS = 5
 
 function readNames(query: string): TypedName[] {
   const tokens = tokensOf(query)
@@ -86,13 +98,24 @@ function readNames(query: string): TypedName[] {
   if (tokens.length === 1 && ZIP.test(tokens[0] ?? '') && findZip(tokens[0] ?? '')) return []
   const ends = readEnd(tokens)
   // "Saint Paul's Church in New Orleans New Orleans LA" names its place twice.
-  const twice = ends
-    .slice(0, 1)
-    .flatMap(({ rest, place }) => readEnd(rest).map((inner) => ({ ...inner, place })))
-    .slice(0, 1)
-    .filter(({ isOnlyThere }) => !isOnlyThere)
-    .map((inner) => ({ ...inner, isOnlyThere: true }))
-  const placed = [...ends, ...twice, ...readFront(tokens)].flatMap(({ rest, ...where }) =>
+  const twice = ends.slice(0, 1).flatMap(({ rest, place }) =>
+    [
+      ...readEnd(rest).filter(({ isOnlyThere }) => !isOnlyThere),
+      ...readMiddle(rest),
+      ...readFront(rest),
+    ]
+      .slice(0, 1)
+      // "Florida SkillsUSA, Orlando FL" is anywhere in Florida.
+      .flatMap((inner) =>
+        [place, ...(inner.place.state === place.state ? [inner.place] : [])].map((either) => ({
+          rest: inner.rest,
+          place: either,
+          isOnlyThere: true,
+        })),
+      ),
+  )
+  const inside = [...readFront(tokens), ...readMiddle(tokens)]
+  const placed = [...ends, ...twice, ...inside].flatMap(({ rest, ...where }) =>
     toTypedName(rest.join(' '), where),
   )
   return [...toTypedName(query), ...otherNames(query), ...placed]
@@ -129,7 +152,10 @@ const tokensOf = (query: string): string[] =>
 
 /** Reads a place at the end; none if nothing else is left. */
 function readEnd(all: readonly string[]): Split[] {
-  const tokens = COUNTRY.test(all.at(-1) ?? '') ? all.slice(0, -1) : [...all]
+  const last = all.findLastIndex((token) => !isLegalSuffix(token))
+  // "First Impression of Ohio Inc"
+  const own = last > 0 && all.length > last + 1 ? all.slice(0, last + 1) : all
+  const tokens = COUNTRY.test(own.at(-1) ?? '') ? own.slice(0, -1) : [...own]
   const zip = ZIP.test(tokens.at(-1) ?? '') ? tokens.pop() : undefined
   const code = zip?.slice(0, 5)
   const center = code === undefined ? undefined : findZip(code)
@@ -232,6 +258,19 @@ function readFront(tokens: readonly string[]): Split[] {
     const state = text.length > 2 ? stateNamed(text) : undefined
     const place = state ? { state: state.code } : findArea(text, undefined)
     if (place) return [{ rest: tokens.slice(length), place, isOnlyThere: true }]
+  }
+  return []
+}
+
+/** Reads a state within a name: "Pinecrest Academy of Idaho PTO". */
+function readMiddle(tokens: readonly string[]): Split[] {
+  const link = tokens.findIndex((token, at) => at > 0 && /^(?:of|in)$/i.test(token))
+  if (link === -1) return []
+  for (let length = Math.min(STATE_WORDS, tokens.length - link - 2); length > 0; length -= 1) {
+    const text = tokens.slice(link + 1, link + 1 + length).join(' ')
+    const state = text.length > 2 ? stateNamed(text) : undefined
+    const rest = [...tokens.slice(0, link), ...tokens.slice(link + 1 + length)]
+    if (state) return [{ rest, place: { state: state.code }, isOnlyThere: true }]
   }
   return []
 }

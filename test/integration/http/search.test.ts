@@ -83,6 +83,11 @@ describe('a search', () => {
     expect(kinds).toEqual(['070000002 Prefix', '070000001 Fuzzy'])
   })
 
+  test('corrects several words at once, three letters included', async () => {
+    const { Hits, Resolution } = await search({ Query: 'cuyahgoa havrest panty' })
+    expect([Resolution?.Status, Hits[0]?.EIN]).toEqual(['Closest', '070000001'])
+  })
+
   test('leaves out unknown values', async () => {
     const [hit] = (await search({ Query: 'registry only society' })).Hits
     for (const name of ['PrimaryForm', 'FormTypes', 'Description']) {

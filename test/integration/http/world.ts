@@ -66,6 +66,7 @@ export function sketchDocument(sketch: Sketch): OrganizationDocument {
       ...{ name: toSearchName(name), nameKey: toSearchName(name), alias: [], aliasKey: [] },
       ...{
         acronym: [],
+        number: [],
         wordSet: [toWordSetKey(toSearchName(name))],
         compact: [toCompactKey(name)],
       },
@@ -73,7 +74,12 @@ export function sketchDocument(sketch: Sketch): OrganizationDocument {
       classification: [cause.label],
     },
     filter: {
-      ...{ ...(state && { state }), city: state ? ['akron'] : [], ...(form && { form }), forms },
+      ...{
+        ...(state && { state }),
+        city: state ? ['akron', `akron ${state}`] : [],
+        ...(form && { form }),
+        forms,
+      },
       ...{ cause: ['K', 'K3', 'K31'], causeLabel: 'Food, Agriculture & Nutrition' },
       ...{ entityType, evidenceTier, revenueBand: revenue === undefined ? 'None' : '1MTo10M' },
       ...(revenue !== undefined && { revenue }),

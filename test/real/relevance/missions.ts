@@ -51,7 +51,7 @@ function toRow(mission: Mission): OrganizationRow {
     ...{ subsection: null, ruling: null, registryRevenue: null, registryAsOf: '2026-04' },
     ...{ foundation: null, objectId: mission.OBJECTID, taxYear: Number(mission.TAXYR) },
     ...{ periodEnd: null, facts: null, warnings: null, rating: null, capture: null },
-    applications: null,
+    ...{ applications: null, registryPlace: null },
     narrative: [
       { block: 'IRS990', ordinal: 1, content: { ActivityOrMissionDesc: mission.MISSION } },
     ],

@@ -4,6 +4,7 @@ import { toCityKey, toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
 import {
   acronymsOf,
   normalizeName,
+  numbersOf,
   toCompactKey,
   toSearchName,
   toWordSetKey,
@@ -166,6 +167,7 @@ test('towns with other names have other keys', () => {
 })
 
 testReturns({
+  'numbers of names': numbersOf,
   'acronyms of names': acronymsOf,
   'acronyms as typed': typedAcronyms,
   'keys of the words of names': toWordsKey,

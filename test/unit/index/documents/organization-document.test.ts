@@ -123,7 +123,7 @@ describe('an organization with a filing', () => {
       aliasKey: ['aldwyn pantry'],
       wordSet: ['aldwyn bank food saint', 'aldwyn pantry'],
       compact: ['saintaldwynfoodbank', 'aldwynpantry'],
-      acronym: ['safb'],
+      acronym: ['safb', 'saintafb'],
     })
   })
 })
@@ -241,7 +241,12 @@ test.each([
 it('fills the filters of a document', () => {
   const { filter, display } = toOrganizationDocument({ ...registryRow, city: 'TOLDO' })
   expect(filter).toMatchObject({
-    ...{ state: 'OH', city: ['toldo', 'toledo'], zip: '43604', county: 'OH-095' },
+    ...{
+      state: 'OH',
+      city: ['toldo', 'toldo OH', 'toledo', 'toledo OH'],
+      zip: '43604',
+      county: 'OH-095',
+    },
     ...{ location: IN_TOLEDO, subsection: '03', rulingYear: 1998 },
   })
   expect(display.zip).toBe('43604')

@@ -11,7 +11,7 @@ export const registryRow: OrganizationRow = {
   ...{ nteeCode: 'K31', subsection: '03', ruling: '199807', foundation: null },
   ...{ registryRevenue: 999, registryAsOf: '2026-04', rating: null, capture: null },
   ...{ objectId: null, taxYear: null, periodEnd: null, facts: null, warnings: null },
-  ...{ narrative: null, applications: null },
+  ...{ narrative: null, applications: null, registryPlace: null },
 }
 
 const blocks: FilingBlocks = JSON.parse(
