@@ -79,8 +79,10 @@ const FilingsPage = ({ list, asked }: Props) => {
       <h2>{TITLE}</h2>
       <p>
         {countOf(total, 'submission')}
-        {asked.Form && ` on ${FORM_NAMES[asked.Form]}`}, newest period first. Filings replaced by a
-        later one for the same period stay in the list.
+        {asked.Form && ` on ${FORM_NAMES[asked.Form]}`}
+        {total > 1
+          ? ', newest period first. Filings replaced by a later one for the same period stay in the list.'
+          : '.'}
       </p>
       <FormFilter organization={organization} path={path} current={asked.Form} />
       <FilingsTable ein={ein} filings={filings} />
