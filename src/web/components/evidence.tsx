@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Block, Leaf } from '#src/domain/blocks.ts'
 import { hasIrsId, parseRef } from '#src/domain/evidence.ts'
-import { parseWhole } from '#src/domain/exact-numbers.ts'
+import { parseDecimal, parseWhole } from '#src/domain/exact-numbers.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { spellName } from '#src/domain/facts/printed.ts'
 import { type FactValue, readAs } from '#src/domain/facts/read-facts.ts'
@@ -193,6 +193,8 @@ export function readLeaf({ name, path, text = '' }: Omit<ElementNode, 'inner'>):
   const subject = path === undefined ? undefined : leafSubject(path)
   if (filed === '') return { value: filed, unit: subject?.unit }
   if (subject) return { value: readAs(subject.kind, filed), unit: subject.unit }
+  const share = SHARE.test(name) ? parseDecimal(filed) : undefined
+  if (share !== undefined && share >= 0 && share <= 1) return { value: share, unit: 'ratio' }
   const unit = unitByName(name)
   const number = unit && parseWhole(filed)
   return number === undefined ? { value: filed } : { value: number, unit }
@@ -263,6 +265,10 @@ function pathOf(above: string | undefined, name: string, at: number): string | u
   if (isRefPath(indexed)) return indexed
   return at === 0 && isRefPath(plain) ? plain : undefined
 }
+
+// Elements called percent hold shares of 1, except terms in years. Percents of the poverty
+// guidelines are above 1.
+const SHARE = /^(?!TermOf(GIC|Hedge)).*Pct(\[\d+\])?$/
 
 /** Returns the unit of a number by the ending of its element's name. */
 function unitByName(name: string): 'USD' | 'count' | undefined {

@@ -47,6 +47,9 @@ test('a list of states has no addresses', () => {
 test.each([
   ['/IRS990ScheduleR/IdRelatedOrgTxblPartnershipGrp[1]/OwnershipPct', '0.99989', '99.989%'],
   ['/IRS990ScheduleA/PublicSupportCY170Pct', '0.96968', '96.968%'],
+  ['/IRS990ScheduleA/PublicSupportPY170Pct', '0.89850', '89.85%'],
+  ['/IRS990ScheduleK/TermOfGICPct', '0.5', '0.5'],
+  ['/IRS990ScheduleH/FPGFamilyIncmLmtFreeCarePct', '300.', '300.'],
   ['/ReturnHeader/SigningOfficerGrp/SSN', '', 'withheld'],
   ['/ReturnHeader/Filer/USAddress/AddressLine2Txt', '', 'left blank'],
 ])('the return shows %s %j as %s', (path, text, shown) => {
