@@ -245,7 +245,7 @@ test('fails as a whole if one part is unreadable, and never shows it as empty', 
   expect($('main table')).toHaveLength(0)
 })
 
-test('how to apply for a grant leads to the payout of the same return', async () => {
+test('its payout is linked in the return with its applications', async () => {
   const $ = await open(`${FOUNDATION}?Year=2021`)
   expect(hrefsOf($, '.more a[href*=Foundation]').join()).toBe(
     `/charity/${FOUNDATION}/money?Form=990PF&Year=2021#Foundation`,

@@ -81,7 +81,6 @@ test('texts of comparisons, lists, and sums are recorded', async () => {
   await expectRecorded('pages-side-by-side', {
     'other forms': textOf($, '.notice'),
     'unknown figures': [...new Set(textsOf($, 'table.compare td .unknown'))],
-    'a table wider than a phone': textOf($, '.sideways'),
     'invalid parts': textOf(several.$, '.notice'),
     'an EIN without a filing': textOf((await compare(FOOD_BANK, '979999999')).$, '.notice'),
     'a revoked organization': textOf(revoked.$, '.notice'),

@@ -17,7 +17,7 @@ import { Figure, FiledFigure, Score } from '../figure.tsx'
 import { showPlace } from '../place.ts'
 import { CategoryScore } from '../rating.tsx'
 import { Scroll } from '../table.tsx'
-import { Day, DisplayName, Name } from '../text.tsx'
+import { Day, DisplayName, Name, toLabel } from '../text.tsx'
 
 type Props = { address: CompareAddress; compared: readonly ComparedOrganization[] }
 
@@ -41,9 +41,6 @@ export const CompareTable = ({ address, compared }: Props) => {
         Bars compare the size of the figures in a row. A longer bar does not mean a better result.
         Each figure links to its line in the filing.
       </p>
-      {compared.length > 1 && (
-        <p class="quiet sideways">The table scrolls sideways. The row labels stay visible.</p>
-      )}
       <Scroll name="Figures side by side">
         <table class="compare">
           <caption class="hidden">Figures, rating, and governance side by side</caption>
@@ -242,7 +239,11 @@ const Row = ({ label, compared, isNumeric = false, cell }: RowProps) => (
   <tr>
     <th scope="row">{label}</th>
     {compared.map((one, at) => (
-      <td key={one.ein} class={isNumeric ? 'number' : undefined}>
+      <td
+        key={one.ein}
+        class={isNumeric ? 'number' : undefined}
+        data-label={toLabel(displayName(one.name), GROUP_NAME_LENGTH)}
+      >
         {cell(one, at)}
       </td>
     ))}
