@@ -156,7 +156,7 @@ describe('an evidence page', () => {
     expect(links).toHaveLength(4)
     expect(links).toContain(`/charity/${EIN}?Form=990&Year=2022`)
     for (const link of links) await read(link)
-    const [, , , url = ''] = textsOf($, '.cite pre')
+    const [url = ''] = /http:\S+/.exec(textOf($, '.cite pre')) ?? []
     const { pathname, search } = new URL(url)
     await read(pathname + search)
     await expectRecorded('pages-evidence', {
