@@ -106,7 +106,7 @@ async function searchName(
     searchOrganizations(deps, { ...asName, ...BEST_HIT, closeness: 'Misspelt' }),
     searchOrganizations(deps, asWords),
   ])
-  return isNamed(misspelt, found)
+  return isNamed(misspelt, found) || (outcome.found === 0 && misspelt.found > 0)
     ? await toSearched(deps, asName, misspelt)
     : { params: asWords, outcome }
 }

@@ -49,6 +49,11 @@ test('the first page shows the number of organizations, and links to causes and 
   expect(headers).not.toHaveProperty('x-robots-tag')
 })
 
+test('shows the organization of several misspelled words', async () => {
+  const { $ } = await open(`/?Query=${encodeURIComponent('cuyahgoa havrest panty')}`)
+  expect(names($)[0]).toBe('Cuyahoga Harvest Pantry')
+})
+
 test('crawlers get robots.txt at no cost, and data responses are not listed', async () => {
   const { statusCode, headers, body } = await world.app.inject('/robots.txt')
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])

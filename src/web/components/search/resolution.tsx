@@ -80,6 +80,22 @@ export function withoutPhrase(query: string, phrase: string): string | undefined
   return `${query.slice(0, at)} ${query.slice(at + phrase.length)}`.replaceAll(/\s+/g, ' ').trim()
 }
 
+const NOT_ONE = {
+  Same: {
+    sentence: 'Several organizations have exactly this name.',
+    order: 'The largest organizations come first.',
+  },
+  // One organization is ambiguous if it is not in the typed place.
+  Ambiguous: {
+    sentence: 'One organization has exactly this name, but in another place.',
+    order: 'The closest matches come first.',
+  },
+  Closest: {
+    sentence: 'No organization has exactly this name.',
+    order: 'Showing results for similar names, the closest first.',
+  },
+}
+
 /** States that no name, or more than one, matches exactly; if nothing was found, what to try. */
 export const SearchResolution = ({ address, found: search }: Props) => {
   const { outcome, others, interpretation } = search
@@ -91,19 +107,13 @@ export const SearchResolution = ({ address, found: search }: Props) => {
   }
   if (!resolution || resolution.status === 'Exact') return null
   const { status, candidates } = resolution
-  // One organization is ambiguous if it is not in the typed place.
   const isSame = status === 'Ambiguous' && candidates.length > 1
-  const one =
-    status === 'Ambiguous'
-      ? 'One organization has exactly this name, but in another place.'
-      : 'No organization has exactly this name.'
-  const sentence = isSame ? 'Several organizations have exactly this name.' : one
+  const { sentence, order } = NOT_ONE[isSame ? 'Same' : status]
   // A first page by relevance begins with the candidates.
   if (outcome.page === 1 && interpretation.sort === 'Relevance') {
     return (
       <p>
-        {sentence}{' '}
-        {isSame ? 'The largest organizations come first.' : 'The closest matches come first.'}
+        {sentence} {order}
       </p>
     )
   }
