@@ -1,7 +1,7 @@
 import { isOfCauseWords } from '../domain/cause-phrases.ts'
 import { normalizeName } from '../domain/names.ts'
 import { findPlaces } from '../domain/places.ts'
-import { trigramSimilarity } from '../domain/similarity.ts'
+import { editsBetween, trigramSimilarity } from '../domain/similarity.ts'
 import type { SearchFilters } from './filters.ts'
 import { isBestFirst } from './identity/query.ts'
 import { type Interpretation, interpretQuery } from './interpretation/interpret-query.ts'
@@ -139,14 +139,15 @@ function isNamed({ hits, resolution }: SearchOutcome, found: Interpretation): bo
   const isIntent = phrases.length > 0 || findPlaces(name).length > 0 || isOfCauseWords(name)
   if (isIntent || match.value === undefined) return false
   const words = normalizeName(match.value).split(' ')
-  return normalizeName(name)
-    .split(' ')
-    .every((word) => words.some((own) => isSpelling(word, own)))
+  const typed = normalizeName(name).split(' ')
+  return typed.every((word) => words.some((own) => isSpelling(word, own, typed.length > 2)))
 }
 
-// Words of up to three letters differ too little to be recognized as misspellings.
-const isSpelling = (word: string, own: string): boolean =>
-  word === own || (word.length > 3 && trigramSimilarity(word, own) >= 0.5)
+/** Whether a word is one of a name, or has as many typing errors as the search by name corrects. */
+const isSpelling = (word: string, own: string, isOfSeveral: boolean): boolean =>
+  word === own ||
+  (word.length > 3 && trigramSimilarity(word, own) >= 0.5) ||
+  (isOfSeveral && word[0] === own[0] && editsBetween(word, own) <= (word.length < 8 ? 1 : 2))
 
 /** A question about one organization ("CEO of …") looks up the rest of its words. */
 const isAboutOne = ({ likely, name, notUnderstood, phrases }: Interpretation): boolean =>

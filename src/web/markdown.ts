@@ -87,8 +87,9 @@ function blockOf(tag: Tag, base: string): string[] {
   if (name === 'blockquote') return [blocks.join('\n\n').replaceAll(/^/gm, '> ')]
   if (name !== 'ul' && name !== 'ol') return blocks
   const items = children.filter((child) => isTag(child) && !isLeftOut(child)) as Tag[]
+  const first = Number(tag.attribs.start ?? 1)
   const lines = items.map((item, at) => {
-    const mark = name === 'ol' ? `${at + 1}. ` : '- '
+    const mark = name === 'ol' ? `${first + at}. ` : '- '
     const text = blocksOf(item.children, base).join('\n')
     return mark + text.replaceAll('\n', `\n${' '.repeat(mark.length)}`)
   })

@@ -31,7 +31,7 @@ export function toTableFile(html: string, address: string, format: TableFormat):
 }
 
 const NO_TABLE =
-  'This page has no such table. Open it without .csv or .json to see its tables and their names.'
+  'This page has no table, or none of this name. Open it without .csv or .json to see what it has.'
 
 const childrenOf = (tag: Tag): Tag[] => tag.children.filter(isTag)
 const hasClass = (node: Node, names: RegExp): boolean =>

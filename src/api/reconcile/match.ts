@@ -79,7 +79,10 @@ function agrees(display: Hit['display'], asked: Asked): boolean | undefined {
   if (asked.city !== undefined && city !== undefined) {
     return toCityKey(asked.city) === toCityKey(city)
   }
-  if (asked.zip !== undefined && zip !== undefined) return false
+  // Nearby ZIP codes begin with the same three digits; organizations use several.
+  if (asked.zip !== undefined && zip !== undefined) {
+    return asked.zip.slice(0, 3) === zip.slice(0, 3) ? undefined : false
+  }
   return asked.state === undefined || state === undefined ? undefined : true
 }
 

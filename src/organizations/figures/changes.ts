@@ -18,7 +18,7 @@ export type Changes = {
   left: PersonByYear[]
 }
 
-/** A figure below this share of the largest one is too small to mention. */
+/** A figure below this share of revenue or expenses, the larger, is too small to mention. */
 const LEAST_SHARE = 0.05
 
 /**
@@ -49,9 +49,15 @@ function toFigures({ figures }: SeriesYear, before: SeriesYear): Change[] {
     return [{ figure, before: old, ratio: figure.value / old.value - 1 }]
   })
   const sizeOf = ({ figure, before }: Change) => Math.max(Math.abs(figure.value), before.value)
-  const least = LEAST_SHARE * Math.max(...Object.values(figures).map(({ value }) => value))
+  const { revenue, expenses } = figures
+  const least = LEAST_SHARE * Math.max(revenue?.value ?? 0, expenses?.value ?? 0)
+  // Assets without liabilities are the net assets.
+  const isRepeated = ({ figure, before: old }: Change, at: number) =>
+    found
+      .slice(0, at)
+      .some((one) => one.figure.value === figure.value && one.before.value === old.value)
   return found
-    .filter((change) => sizeOf(change) >= least)
+    .filter((change, at) => sizeOf(change) >= least && !isRepeated(change, at))
     .sort((a, b) => Math.abs(b.ratio) - Math.abs(a.ratio))
 }
 

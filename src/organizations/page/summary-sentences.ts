@@ -170,7 +170,7 @@ function describePractices({ form }: Filing, controls: Control[]): Sentence[] {
     asked === 0
       ? `${FORM_NAMES[form]} does not ask about governance policies and practices.`
       : describeAnswers(
-          `${asked} policies and practices that ${FORM_NAMES[form]} asks about`,
+          `${asked} policies and practices looked at on ${FORM_NAMES[form]}`,
           asked,
           controls,
         )

@@ -78,6 +78,7 @@ const ComparePage = ({ address, open, faults, comparison, releasedAt }: Props) =
   const organizations = comparison?.organizations ?? []
   const compared = organizations.filter(isCompared)
   const asked = { ...withoutNames(address), metric: address.metric ?? METRIC_NAMES[0] }
+  const { metric: _, ...inApi } = asked
   return (
     <Layout
       {...titleOf(compared)}
@@ -101,7 +102,7 @@ const ComparePage = ({ address, open, faults, comparison, releasedAt }: Props) =
           </p>
           <p class="quiet">
             Get this comparison from the API:{' '}
-            <a href={`/api/v2${comparePath(asked)}`}>/api/v2/compare</a>.
+            <a href={`/api/v2${comparePath(inApi)}`}>/api/v2/compare</a>.
           </p>
         </>
       )}

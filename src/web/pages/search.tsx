@@ -28,7 +28,7 @@ import {
   runSearch,
 } from '../search/run-search.ts'
 
-/** Adds `GET /`, the search form and its results, and `/search.csv`: the first 10,000, without a key. */
+/** Adds `GET /`, the search form and its results, and `/search.csv` and `.json`: the first 10,000, without a key. */
 export function addSearchPages(pages: Pages): void {
   const { app, deps } = pages
   const readFront = holdLast(
@@ -66,27 +66,56 @@ export function addSearchPages(pages: Pages): void {
     { terms: { ...PAGE_TERMS, isFree: isFrontPage } },
   )
   const openExport = limitExports(deps, EXPORT_LIMITS)
-  app.get<{ Querystring: Record<string, unknown> }>('/search.csv', {
-    config: { terms: { ...PAGE_TERMS, slot: 'own' } },
-    schema: { hide: true },
-    handlerTimeout: EXPORT_LIMITS.longestMs + GRACE_MS,
-    handler: async (request, reply) => {
-      const { given, address, issues } = readSearch(request.query)
-      // The page shows what is wrong with each field.
-      if (issues) return reply.redirect(searchPath(address), 303)
-      const { text, mode, applied, sort, order } = await interpretSearch(deps, given, address)
-      const found = await openExport(
-        { query: text, mode, filters: applied, sort, ...(order && { order }) },
-        askerOf(request),
-      )
-      const pieces = toCsvPieces(chooseColumns(undefined), firstRows(found.batches))
-      const body = await toLongAnswer(request, reply, { pieces, close: found.close }, EXPORT_LIMITS)
-      return reply
-        .type('text/csv; charset=utf-8; header=present')
-        .header('Content-Disposition', 'attachment; filename="organizations.csv"')
-        .send(body)
-    },
-  })
+  for (const [format, { type, toPieces }] of Object.entries(FILES))
+    app.get<{ Querystring: Record<string, unknown> }>(`/search.${format}`, {
+      config: { terms: { ...PAGE_TERMS, slot: 'own' } },
+      schema: { hide: true },
+      handlerTimeout: EXPORT_LIMITS.longestMs + GRACE_MS,
+      handler: async (request, reply) => {
+        const { given, address, issues } = readSearch(request.query)
+        // The page shows what is wrong with each field.
+        if (issues) return reply.redirect(searchPath(address), 303)
+        const { text, mode, applied, sort, order } = await interpretSearch(deps, given, address)
+        const found = await openExport(
+          { query: text, mode, filters: applied, sort, ...(order && { order }) },
+          askerOf(request),
+        )
+        const body = await toLongAnswer(
+          request,
+          reply,
+          { pieces: toPieces(firstRows(found.batches)), close: found.close },
+          EXPORT_LIMITS,
+        )
+        return reply
+          .type(type)
+          .header('Content-Disposition', `attachment; filename="organizations.${format}"`)
+          .send(body)
+      },
+    })
+}
+
+type Batches = AsyncIterable<ExportRow[]>
+
+const COLUMNS = chooseColumns(undefined)
+
+const FILES = {
+  csv: {
+    type: 'text/csv; charset=utf-8; header=present',
+    toPieces: (batches: Batches) => toCsvPieces(COLUMNS, batches),
+  },
+  json: { type: 'application/json; charset=utf-8', toPieces: toJsonPieces },
+}
+
+async function* toJsonPieces(batches: Batches): AsyncGenerator<string> {
+  let before = '['
+  for await (const rows of batches) {
+    for (const row of rows) {
+      const values = COLUMNS.map(({ name, read }) => [name, read(row) ?? null])
+      yield before + JSON.stringify(Object.fromEntries(values))
+      before = ',\n'
+    }
+  }
+  yield before === '[' ? '[]' : ']'
 }
 
 function isFrontPage(query: unknown): boolean {
@@ -206,7 +235,7 @@ const TooDeepPage = ({ read: { address }, releasedAt }: FaultyProps) => (
   </Unlisted>
 )
 
-async function* firstRows(batches: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportRow[]> {
+async function* firstRows(batches: Batches): AsyncGenerator<ExportRow[]> {
   let left = MAX_CSV_ROWS
   for await (const rows of batches) {
     yield rows.slice(0, left)

@@ -54,6 +54,16 @@ test('shows the organization of several misspelled words', async () => {
   expect(names($)[0]).toBe('Cuyahoga Harvest Pantry')
 })
 
+test('sends all hits of a search as JSON, as it does as CSV', async () => {
+  const [csv, json] = await Promise.all(
+    ['csv', 'json'].map((format) => world.app.inject(`/search.${format}?Query=pantry`)),
+  )
+  const rows: Record<string, unknown>[] = json?.json() ?? []
+  expect(csv?.body.trimEnd().split('\r\n')).toHaveLength(rows.length + 1)
+  expect(rows).toContainEqual(expect.objectContaining({ EIN: '070000001', City: 'Akron' }))
+  expect((await world.app.inject('/search.json?State=AK')).json()).toEqual([])
+})
+
 test('crawlers get robots.txt at no cost, and data responses are not listed', async () => {
   const { statusCode, headers, body } = await world.app.inject('/robots.txt')
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])

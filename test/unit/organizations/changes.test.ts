@@ -21,8 +21,15 @@ const people = (...list: PersonByYear[]) =>
     years: [2023, 2022].map((taxYear) => ({ filing: { taxYear }, isCompared: true })),
   }) as unknown as PeopleByYear
 
-const before = year(2022, { revenue: 100, expenses: 80, assets: 200, otherRevenue: 1 })
-const after = year(2023, { revenue: 110, expenses: 120, assets: 200, otherRevenue: 9 })
+const before = year(2022, { revenue: 100, expenses: 80, assets: 9_000, otherRevenue: 1 })
+const after = year(2023, { revenue: 110, expenses: 120, assets: 9_000, otherRevenue: 5 })
+
+test('assets without liabilities are one change, beside revenue however small', () => {
+  const [one, other] = [5_000, 6_000].map((value) => ({ assets: value, netAssets: value }))
+  const years = [year(2022, { ...one, revenue: 10 }), year(2023, { ...other, revenue: 30 })]
+  const { figures } = toChanges(years, 2023, people()) ?? {}
+  expect(figures?.map(({ figure }) => figure.value)).toEqual([30, 6_000])
+})
 
 test('the largest relative changes come first, without figures too small to matter', () => {
   const { figures } = toChanges([before, after], 2023, people()) ?? {}

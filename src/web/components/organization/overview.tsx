@@ -321,7 +321,7 @@ export const Leaders = ({ page, people: { people, years } }: LeadersProps) => {
       id="leaders"
       title="Who runs it"
       more={{
-        href: tabPath(ein, 'people'),
+        href: tabPath(ein, 'people', { form: page.filing.form, year: taxYear }),
         label:
           listed.listed > rows.length
             ? `All ${listed.listed} people listed`
