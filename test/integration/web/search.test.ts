@@ -49,12 +49,12 @@ test('the first page shows the number of organizations, and links to causes and 
   expect(headers).not.toHaveProperty('x-robots-tag')
 })
 
-test('shows the organization of several misspelled words', async () => {
+test('three misspelled words find their organization', async () => {
   const { $ } = await open(`/?Query=${encodeURIComponent('cuyahgoa havrest panty')}`)
   expect(names($)[0]).toBe('Cuyahoga Harvest Pantry')
 })
 
-test('sends all hits of a search as JSON, as it does as CSV', async () => {
+test('search.json has the rows of search.csv', async () => {
   const [csv, json] = await Promise.all(
     ['csv', 'json'].map((format) => world.app.inject(`/search.${format}?Query=pantry`)),
   )
