@@ -257,17 +257,17 @@ const famous = (): Clause => ({
 
 // Above every tier: the post of another number is never meant.
 const NUMBERS = { notContradicted: 20_000, same: 8_000, none: 100 }
-const none = { bool: { must_not: { exists: { field: 'query.number' } } } }
+const unnumbered = { bool: { must_not: { exists: { field: 'query.number' } } } }
 
 /**
  * Ranks names with one of the typed numbers first, and names with other numbers last. Without a typed
  * number, names without one come first among equals.
  */
 function byNumbers(numbers: readonly string[]): Clause[] {
-  if (numbers.length === 0) return [{ filter: none, weight: NUMBERS.none }]
+  if (numbers.length === 0) return [{ filter: unnumbered, weight: NUMBERS.none }]
   const same = { terms: { 'query.number': numbers } }
   return [
-    { filter: { bool: { should: [same, none] } }, weight: NUMBERS.notContradicted },
+    { filter: { bool: { should: [same, unnumbered] } }, weight: NUMBERS.notContradicted },
     { filter: same, weight: NUMBERS.same },
   ]
 }

@@ -62,7 +62,7 @@ export type Readings = {
   ein?: string | undefined
   /** The whole text first. */
   names: TypedName[]
-  /** Numbers that a name should have, such as that of a lodge; a typed ZIP code is none. */
+  /** Numbers that a name should have, such as that of a lodge, without a typed ZIP code. */
   numbers: string[]
 }
 

@@ -2,7 +2,6 @@ import { formatDay, todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import { METRIC_NAMES } from '#src/figures/sets.ts'
 import {
   type ComparedOrganization,
   type Comparison,
@@ -77,8 +76,7 @@ type Props = {
 const ComparePage = ({ address, open, faults, comparison, releasedAt }: Props) => {
   const organizations = comparison?.organizations ?? []
   const compared = organizations.filter(isCompared)
-  const asked = { ...withoutNames(address), metric: address.metric ?? METRIC_NAMES[0] }
-  const { metric: _, ...inApi } = asked
+  const { metric: _, ...inApi } = withoutNames(address)
   return (
     <Layout
       {...titleOf(compared)}
