@@ -1,15 +1,13 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { cutLongText } from '#src/domain/long-text.ts'
 import { formatCount } from '#src/domain/money.ts'
-import { Unreadable } from './bytes.ts'
+import { decodeText, Unreadable } from './bytes.ts'
 
 /** One part of a return as JSON text of a `Block` (src/domain/blocks.ts), in UTF-8. */
 export type BlockText = {
   block: string
   ordinal: number
   json: Buffer
-  /** The longest sequence of one element; undefined if it was not counted. */
-  mostRepeats?: number
 }
 
 export type ParsedReturn = {
@@ -31,28 +29,27 @@ export const tooLarge = (path: string, bytes: number, limit: number): Unreadable
 
 // The IRS's deepest schema has about ten levels; deeper XML is an attack.
 const MAX_DEPTH = 64
-/** The longest name of the IRS's schemas has about 60 characters. */
-export const LONGEST_NAME = 128
-/** A path is part of index keys, which Postgres limits to 2,700 bytes. */
-export const LONGEST_PATH = 2_000
+// The longest name of the IRS's schemas has about 60 characters.
+const LONGEST_NAME = 128
+// A path is part of index keys, which Postgres limits to 2,700 bytes.
+const LONGEST_PATH = 2_000
 /** Returns with many schedules and attachments have a few hundred parts. */
 export const MAX_PARTS = 10_000
+// A return of 120 MB with 200,000 grants has three million. Each takes memory until its part is read.
+const MAX_ELEMENTS = 8_000_000
 
 const DEPTH_OF_BLOCK_PARENT = 2
 
 /** Removes a prefix, `irs:EIN` → `EIN`: a few files have prefixes, and none mixes namespaces. */
-export const localName = (name: string): string => {
+const localName = (name: string): string => {
   const colon = name.indexOf(':')
   return colon < 0 ? name : name.slice(colon + 1)
 }
 
 const isNamespace = (name: string) => name === 'xmlns' || name.startsWith('xmlns:')
 
-/**
- * Reads one return from its text, in pieces of any size. Throws Unreadable if it is not
- * well-formed or not a return.
- */
-export function parseReturn(text: Iterable<string>): ParsedReturn {
+/** Reads one return from its bytes. Throws Unreadable if it is not well-formed or not a return. */
+export function readReturn(bytes: Buffer): ParsedReturn {
   const state = new ReturnReader()
   const parser = new SaxesParser({ xmlns: false, position: true })
   parser.on('opentag', (tag) => state.open(tag))
@@ -67,7 +64,7 @@ export function parseReturn(text: Iterable<string>): ParsedReturn {
     const message = error.message.replace(/^\d+:\d+: /, '')
     throw new Unreadable('NotWellFormed', `${parser.line}:${parser.column}`, message)
   })
-  for (const piece of text) parser.write(piece)
+  for (const piece of decodeText(bytes)) parser.write(piece)
   parser.close()
   return state.result()
 }
@@ -76,6 +73,7 @@ export function parseReturn(text: Iterable<string>): ParsedReturn {
 class ReturnReader {
   private readonly frames: Frame[] = []
   private depth = 0
+  private elements = 0
   private readonly pathLengths: number[] = []
   private section = ''
   private rootName = ''
@@ -86,6 +84,11 @@ class ReturnReader {
 
   open(tag: SaxesTagPlain): void {
     const name = this.readName(tag.name)
+    this.elements += 1
+    if (this.elements > MAX_ELEMENTS) {
+      const detail = `Expected at most ${formatCount(MAX_ELEMENTS)} elements.`
+      throw new Unreadable('TooLarge', this.path(), detail)
+    }
     if (this.depth === 0) this.openRoot(name, tag)
     if (this.depth === 1) this.section = name
     this.depth += 1
@@ -214,14 +217,14 @@ function trimBlanks(text: string): string {
 }
 
 /** Returns true for XML's blanks. */
-export const isBlank = (code: number): boolean =>
+const isBlank = (code: number): boolean =>
   code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0a
 
 // What the IRS prints for a withheld number.
 const PLACEHOLDER = /^(999009999|9{9}|0{9}|[X*]{3}-?[X*]{2}-?[X*]{4}|)$/i
 
 /** Returns true for elements with a person's social security number, which is never stored. */
-export const isSsnName = (localName: string): boolean => localName.endsWith('SSN')
+const isSsnName = (localName: string): boolean => localName.endsWith('SSN')
 
 /** Returns true for the placeholder of a withheld number, which needs no warning. */
-export const isSsnPlaceholder = (text: string): boolean => PLACEHOLDER.test(text)
+const isSsnPlaceholder = (text: string): boolean => PLACEHOLDER.test(text)
