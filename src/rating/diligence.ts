@@ -4,7 +4,7 @@ import type { Form } from '#src/domain/form.ts'
 import { US_STATES } from '#src/domain/places/states.ts'
 import { isOld } from '#src/domain/tax-period.ts'
 import type { CheckOutcome } from './cross-checks/check.ts'
-import { YEAR_CHECKS } from './cross-checks/rules-years.ts'
+import { isOfYears } from './cross-checks/cross-check.ts'
 import { describeMatch, LIST_NAMES } from './describe-match.ts'
 import { isRated, type Rating } from './rating.ts'
 import { RESTRICTION_LISTS, type Restriction, type RestrictionList } from './restriction.ts'
@@ -148,16 +148,13 @@ function areaOf({ state, country }: Recognition): string {
 const describeDiversion = ({ diversion }: DiligenceFacts): string[] =>
   diversion === undefined ? [] : [`It reports a material diversion of its assets: ${diversion}.`]
 
-const isOfYears = ({ rule }: DiligenceFacts['failedChecks'][number]): boolean =>
-  YEAR_CHECKS.some(({ key }) => key === rule)
-
 /**
  * Reports failed cross-checks. Restated figures differ from the previous return in several lines at
  * once, so those count as one reason.
  */
 function describeFailedChecks({ failedChecks }: DiligenceFacts): string[] {
-  const alone = failedChecks.filter((check) => !isOfYears(check))
-  const ofYears = failedChecks.filter(isOfYears)
+  const alone = failedChecks.filter(({ rule }) => !isOfYears(rule))
+  const ofYears = failedChecks.filter(({ rule }) => isOfYears(rule))
   const labels = ofYears.map(({ label }) => label).join('; ')
   const [first, ...more] = ofYears
   return [

@@ -1,6 +1,5 @@
 import type { FactKey } from '../../domain/facts/definitions.ts'
 import type { RowSumKey } from '../../domain/facts/row-facts.ts'
-import type { Form } from '../../domain/form.ts'
 import { formatCount, formatDollars } from '../../domain/money.ts'
 import type {
   CheckedFiling,
@@ -19,25 +18,22 @@ import {
   type ReadList,
 } from './sides.ts'
 
-type Compared = {
-  key: string
-  label: string
-  forms: readonly Form[]
+/** A rule that compares two amounts (rules.tsv). */
+type Rule = Omit<CrossCheck, 'compare' | 'tolerance'> & {
   left: ReadList
   right: ReadAmount
+  /** The list on the left, if a total that is filed without it is reported. */
+  list?: RowSumKey
   /** The line on the right; if it is blank, listed rows are reported. */
   blank?: FactKey
+  /** By what share of the right the left may exceed it; undefined: both must be equal. */
+  share?: number
   /** Completes "…, although" with the reason that the two must agree. */
   because: string
-}
-
-type Equality = Compared & {
-  /** A Concern by default. */
-  severity?: Severity
+  /** A sentence on why a smaller left side is not a failure, if that should be reported. */
+  shortfall?: string
   /** Returns a sentence with another reason for a difference, which is then only Information. */
   excuse?: (filing: CheckedFiling) => string | undefined
-  /** The list on the left, used to report a total that is filed without it. */
-  blankList?: RowSumKey
 }
 
 /** Filers may drop or round cents, so each amount may be off by a dollar. */
@@ -47,90 +43,57 @@ const dollarEach = (amounts: number): string =>
   amounts === 1
     ? `$1, because ${ROUNDING}`
     : `$${amounts} ($1 for each amount in the sum), because ${ROUNDING}`
+const OF_SHARE =
+  'up to 1% above the line, to allow for rounding; a smaller amount is reported only as information'
 
-/** Builds a rule that two amounts must be equal, except for rounding. */
-export const equal = ({
-  left,
-  right,
-  blank,
-  blankList,
-  because,
-  excuse,
-  severity = 'Concern',
-  ...rule
-}: Equality): CrossCheck => ({
-  ...rule,
-  severity,
-  tolerance: EACH,
-  compare: (filing) => {
-    const [a, b] = [left(filing), right(filing)]
-    if (isUnknown(a)) return listBlank(filing, b, a.unknown, EACH)
-    if (!a && b && blankList) return listBlank(filing, b, blankList, EACH)
-    if (!a || !b) return leftBlank(filing, a, blank, EACH)
-    const within = Math.max(a.terms, b.terms)
-    const found = { a, b, severity, tolerance: () => dollarEach(within) }
-    if (Math.abs(a.value - b.value) <= within) {
-      const rounded = a.value === b.value ? '' : ' except for rounding'
-      return judged(
-        'Passed',
-        found,
-        (one, other) => `${shown(one)} and ${shown(other)} agree${rounded}`,
-      )
-    }
-    const excused = excuse?.(filing)
-    const also = excused === undefined ? '' : `. ${excused}`
-    return judged(
-      excused === undefined ? 'Failed' : 'Information',
-      found,
-      (one, other) => `${apart(one, other)}, although ${because}${also}`,
-    )
-  },
-})
-
-type Limit = Compared & {
-  severity: Severity
-  /** How far the left may exceed the right, as a share of the right; by default not at all. */
-  share?: number
-  tolerance: string
-  /** A sentence on why a smaller left side is not a failure, if that should be reported. */
-  shortfall?: string
+/** Builds a rule that two amounts are equal except for rounding, or that one does not exceed the other. */
+export function toCheck(rule: Rule): CrossCheck {
+  const { key, label, forms, severity, left, right, list, blank, share } = rule
+  const tolerance = share === undefined ? EACH : share > 0 ? OF_SHARE : 'none'
+  return {
+    ...{ key, label, forms, severity, tolerance },
+    compare: (filing) => {
+      const [a, b] = [left(filing), right(filing)]
+      if (isUnknown(a)) return listBlank(filing, b, a.unknown, tolerance)
+      if (!a && b && list) return listBlank(filing, b, list, tolerance)
+      if (!a || !b) return leftBlank(filing, a, blank, tolerance)
+      if (share === undefined) return areEqual(rule, filing, a, b)
+      return isAtMost(rule, a, b, Math.abs(b.value) * share, tolerance)
+    },
+  }
 }
 
-/**
- * Builds a rule that one amount must not exceed another; a smaller one passes or is Information.
- */
-export const atMost = ({
-  left,
-  right,
-  blank,
-  share = 0,
-  because,
-  shortfall,
-  ...rule
-}: Limit): CrossCheck => ({
-  ...rule,
-  compare: (filing) => {
-    const [a, b] = [left(filing), right(filing)]
-    if (isUnknown(a)) return listBlank(filing, b, a.unknown, rule.tolerance)
-    if (!a || !b) return leftBlank(filing, a, blank, rule.tolerance)
-    const leeway = Math.abs(b.value) * share
-    const found = { a, b, severity: rule.severity, tolerance: () => rule.tolerance }
-    if (a.value - b.value > leeway) {
-      return judged('Failed', found, (one, other) => `${apart(one, other)}, although ${because}`)
-    }
-    if (shortfall !== undefined && b.value - a.value > leeway) {
-      return judged('Information', found, (one, other) => `${apart(one, other)}. ${shortfall}`)
-    }
-    return judged('Passed', found, a.value > b.value ? withinLeeway : noMore)
-  },
-})
+function areEqual(rule: Rule, filing: CheckedFiling, a: Amount, b: Amount): Finding {
+  const within = Math.max(a.terms, b.terms)
+  const found = { a, b, severity: rule.severity, tolerance: () => dollarEach(within) }
+  if (Math.abs(a.value - b.value) <= within) {
+    const rounded = a.value === b.value ? '' : ' except for rounding'
+    return judged(
+      'Passed',
+      found,
+      (one, other) => `${shown(one)} and ${shown(other)} agree${rounded}`,
+    )
+  }
+  const excused = rule.excuse?.(filing)
+  const also = `although ${rule.because}${excused === undefined ? '' : `. ${excused}`}`
+  const status = excused === undefined ? 'Failed' : 'Information'
+  return judged(status, found, (one, other) => `${apart(one, other)}, ${also}`)
+}
 
-const withinLeeway = (one: CheckSide, other: CheckSide): string =>
-  `${apart(one, other)}, which is within the tolerance`
-
-// The left side is always a list, so the verb is plural.
-const noMore = (one: CheckSide, other: CheckSide): string =>
-  `${shown(one)} do not exceed ${shown(other)}`
+function isAtMost(rule: Rule, a: Amount, b: Amount, leeway: number, tolerance: string): Finding {
+  const { severity, because, shortfall } = rule
+  const found = { a, b, severity, tolerance: () => tolerance }
+  if (a.value - b.value > leeway)
+    return judged('Failed', found, (one, other) => `${apart(one, other)}, although ${because}`)
+  if (shortfall !== undefined && b.value - a.value > leeway)
+    return judged('Information', found, (one, other) => `${apart(one, other)}. ${shortfall}`)
+  return judged('Passed', found, (one, other) =>
+    a.value > b.value
+      ? `${apart(one, other)}, which is within the tolerance`
+      : // The left side is always a list, so the verb is plural.
+        `${shown(one)} do not exceed ${shown(other)}`,
+  )
+}
 
 type Pair = { a: Amount; b: Amount; severity: Severity; tolerance: () => string }
 

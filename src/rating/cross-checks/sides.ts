@@ -1,16 +1,20 @@
 import { sumExactly } from '../../domain/exact-numbers.ts'
 import { CATALOGUE, lineOf } from '../../domain/facts/catalogue.ts'
 import { partName } from '../../domain/facts/citation.ts'
-import { type FactKey, labelOf } from '../../domain/facts/definitions.ts'
-import { type DerivedKey, deriveFigure } from '../../domain/facts/derived.ts'
+import { FACTS, type FactKey, labelOf } from '../../domain/facts/definitions.ts'
+import { DERIVED_KEYS, type DerivedKey, deriveFigure } from '../../domain/facts/derived.ts'
 import {
   type DerivedSource,
   type FactsOfFiling,
   sourceIn,
 } from '../../domain/facts/derived-operands.ts'
 import { misreadFacts } from '../../domain/facts/read-facts.ts'
-import { describeRowSum, ROW_SUMS, type RowSumKey } from '../../domain/facts/row-facts.ts'
-
+import {
+  describeRowSum,
+  ROW_SUM_KEYS,
+  ROW_SUMS,
+  type RowSumKey,
+} from '../../domain/facts/row-facts.ts'
 import type { TableDefinition } from '../../domain/facts/tables/table.ts'
 import { TABLES } from '../../domain/facts/tables/tables.ts'
 import { partPath } from '../../domain/filing-contents.ts'
@@ -41,7 +45,7 @@ export const partSources = (filing: CheckedFiling, name: string): DerivedSource[
  * Reads a filed amount or count. `part` requires that part of the form, because some facts fall back
  * to another line.
  */
-export const filed =
+const filed =
   (key: FactKey, part?: string): ReadAmount =>
   (filing) =>
     amountOf(filing, key, filing.schemaVersion, part)
@@ -88,7 +92,7 @@ export function blankSide(filing: CheckedFiling, key: FactKey): CheckSide {
 const FIRST_PATHS = new Map(CATALOGUE.map(({ key, paths }) => [key, paths]))
 
 /** Reads a sum or difference of filed amounts (`CHECK_SUMS`). */
-export const computed =
+const computed =
   (key: DerivedKey): ReadAmount =>
   (filing) => {
     const figure = deriveFigure(key, { filing })
@@ -106,7 +110,7 @@ export const computed =
   }
 
 /** Reads the sum of the rows of a table (`ROW_SUMS`). */
-export const listed =
+const listed =
   (key: RowSumKey): ReadList =>
   (filing) => {
     const { sums, unknown } = filing.rowFacts
@@ -145,7 +149,7 @@ export function blankListSide(filing: CheckedFiling, key: RowSumKey): CheckSide 
 }
 
 /** Returns the sum over the rows of two tables, or of one if the other has no amounts. */
-export const bothListed =
+const bothListed =
   (label: string, one: RowSumKey, other: RowSumKey): ReadList =>
   (filing) => {
     const [a, b] = [listed(one)(filing), listed(other)(filing)]
@@ -176,7 +180,7 @@ export const bothListed =
  * Reads an amount of the previous return. Its period must end within ten days of this one's start,
  * because years of 52 or 53 weeks end on a fixed day of the week.
  */
-export const before =
+const before =
   (key: FactKey): ReadAmount =>
   (filing) => {
     const { earlier } = filing
@@ -191,3 +195,61 @@ export const before =
     }
     return { ...found, describe }
   }
+
+// Amounts are rounded, and filers estimate noncash assistance separately in both places.
+export const SHARE = 0.01
+
+const grantRows = listed('grantsToOrganizations')
+const grantLine = filed('grantsToDomesticOrganizations')
+const bothLines = computed('domesticGrants')
+
+// Some filers report grants that a school passed on to individuals in line 2, and list the school
+// in Part II. Such a return fails only if both parts together exceed both lines.
+function isBeyond(filing: CheckedFiling): boolean {
+  const rows = grantRows(filing)
+  if (!rows || isUnknown(rows) || !bothLines(filing)) return false
+  const line = grantLine(filing)
+  return !line || rows.value > line.value * (1 + SHARE)
+}
+
+const bothParts = bothListed(
+  'Listed grants to domestic organizations and individuals',
+  'grantsToOrganizations',
+  'grantsToIndividuals',
+)
+
+/** Sides that depend on the return. */
+const SPECIAL: Record<string, ReadList> = {
+  // From the balance sheet, not from the summary of the 990.
+  assets: (filing) =>
+    filed(filing.form === '990' ? 'balanceSheetAssets' : 'totalAssetsEoy')(filing),
+  scheduleI: (filing) => (isBeyond(filing) ? bothParts : grantRows)(filing),
+  grantLines: (filing) => (isBeyond(filing) ? bothLines : grantLine)(filing),
+  grantsAbroad: bothListed(
+    'Listed grants to foreign organizations and individuals',
+    'foreignGrants',
+    'foreignIndividualGrants',
+  ),
+}
+
+/**
+ * Returns the reader of a side of a rule: a fact, if need be of one part (`totalRevenue@Part I`) or of the
+ * previous return (`<totalRevenue`), a derived figure (`=surplusComputed`), the sum of a list
+ * (`+programExpenses`), or one of `SPECIAL`. Throws Error for another name.
+ */
+export function readerOf(side: string): ReadList {
+  const [, sign = '', key = '', part] = /^([<=+]?)(\w+)(?:@(.+))?$/.exec(side) ?? []
+  const special = SPECIAL[side]
+  if (special) return special
+  if (sign === '=') return computed(oneOf(DERIVED_KEYS, key))
+  if (sign === '+') return listed(oneOf(ROW_SUM_KEYS, key))
+  const fact = oneOf(Object.keys(FACTS) as FactKey[], key)
+  return sign === '<' ? before(fact) : filed(fact, part)
+}
+
+/** Returns a key. Throws Error if it is none of `keys`. */
+function oneOf<Key extends string>(keys: readonly Key[], key: string): Key {
+  const found = keys.find((one) => one === key)
+  if (found === undefined) throw new Error(`rules.tsv: unknown key ${key}`)
+  return found
+}

@@ -1,6 +1,5 @@
-import type { FactKey } from '../../domain/facts/definitions.ts'
 import { type DerivedSource, sourceIn } from '../../domain/facts/derived-operands.ts'
-import { MAX_PATHS, type RowSumKey } from '../../domain/facts/row-facts.ts'
+import { MAX_PATHS } from '../../domain/facts/row-facts.ts'
 import type { UnlistedRow } from '../../domain/facts/row-facts-names.ts'
 import { countSingleRows } from '../../domain/facts/tables/read-rows.ts'
 import { sourceKey, type TableDefinition } from '../../domain/facts/tables/table.ts'
@@ -15,19 +14,6 @@ import type {
   CrossCheck,
   Finding,
 } from './check.ts'
-import { atMost, equal } from './compare.ts'
-import { filed, listed } from './sides.ts'
-
-const pay = (column: string, rows: RowSumKey & FactKey): CrossCheck =>
-  equal({
-    key: `${rows}Total`,
-    label: `Pay listed in Part VII, column (${column}), and its total`,
-    forms: ['990'],
-    left: listed(rows),
-    right: filed(rows),
-    blank: rows,
-    because: 'the total is the sum of that list',
-  })
 
 /** At most this many names are listed; the rest are counted. */
 const NAMED = 3
@@ -126,27 +112,12 @@ function namesOf(people: readonly Pick<UnlistedRow, 'name'>[]): string {
   return listInWords(more > 0 ? [...first, `${more} more`] : first)
 }
 
-/** Rules for the lists of people and their totals. */
-export const PEOPLE_CHECKS: readonly CrossCheck[] = [
-  {
-    key: 'scheduleJPeople',
-    label: 'People on Schedule J and people in Part VII',
-    forms: ['990'],
-    severity: 'Caution',
-    tolerance: TOLERANCE,
-    compare: compareNames,
-  },
-  pay('D', 'reportableCompensation'),
-  pay('E', 'relatedCompensation'),
-  pay('F', 'otherCompensation'),
-  atMost({
-    key: 'independentAmongVoting',
-    label: 'Independent members and voting members',
-    forms: ['990'],
-    severity: 'Concern',
-    left: filed('independentMembers', 'Part VI'),
-    right: filed('votingMembers', 'Part VI'),
-    tolerance: 'none',
-    because: 'independent members are counted among the voting members',
-  }),
-]
+/** The rule that Part VII lists the people of Schedule J. */
+export const NAME_CHECK: CrossCheck = {
+  key: 'scheduleJPeople',
+  label: 'People on Schedule J and people in Part VII',
+  forms: ['990'],
+  severity: 'Caution',
+  tolerance: TOLERANCE,
+  compare: compareNames,
+}
