@@ -7,7 +7,7 @@ import type {
 import type { HomePage, WebFields } from '../read-page/home-page.ts'
 import { MAX_ICON_BYTES } from '../read-page/icon.ts'
 import { type Readers, sharedReaders } from '../read-page/readers.ts'
-import { findForeignHost } from './foreign-hosts.ts'
+import { findForeignHost } from '../read-page/social-links.ts'
 import { type HostTurns, openHostTurns } from './host-turns.ts'
 import { isPassing, isPassingStatus } from './passing.ts'
 import { openRobots } from './robots.ts'

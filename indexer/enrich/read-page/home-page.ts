@@ -1,10 +1,9 @@
 import type { CapturedFields } from '#src/domain/enrichment.ts'
 import { AGENT_NAME } from '#src/platform/clients/guarded-fetch.ts'
-import { findForeignHost } from '../fetch/foreign-hosts.ts'
 import { readProse, readShownText } from './page-text.ts'
 import { type Page, parsePage, resolveHref } from './parse-page.ts'
 import { toPlainText } from './plain-text.ts'
-import { firstOfEach, readSocialLink, type SocialLink } from './social-links.ts'
+import { findForeignHost, firstOfEach, readSocialLink, type SocialLink } from './social-links.ts'
 import { findUnfit } from './unfit-page.ts'
 
 /**

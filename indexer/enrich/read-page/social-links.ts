@@ -1,68 +1,43 @@
+import { readTsv } from '#src/domain/tsv.ts'
+
 /** An account on a network, in the form in which the network links to it. */
 export type SocialLink = { Network: string; URL: string }
 
-type Network = {
-  name: string
-  /** Links are written with the first one. */
-  hosts: string[]
-  /** The path of an account; the matched part is kept. */
-  account: RegExp
-}
-
-// Paths of accounts as the networks write them; share, post, and search addresses do not match or
-// are in NOT_ACCOUNTS. LinkedIn's /in/ is left out, because it belongs to a person.
-const NETWORKS: Network[] = [
-  {
-    name: 'Facebook',
-    hosts: ['facebook.com', 'fb.com'],
-    account:
-      /^\/(?:profile\.php\?id=\d+(?=$|&)|(?:(?:pages|people)\/[\w.%-]+\/\d+|groups\/[\w.-]+|[\w.%-]{3,})(?=$|[/?]))/,
-  },
-  { name: 'Instagram', hosts: ['instagram.com'], account: /^\/[\w.]{1,30}(?=$|[/?])/ },
-  { name: 'X', hosts: ['x.com', 'twitter.com'], account: /^\/\w{1,15}(?=$|[/?])/ },
-  {
-    name: 'LinkedIn',
-    hosts: ['linkedin.com'],
-    account: /^\/(?:company|school|showcase)\/[\w.%-]+(?=$|[/?])/,
-  },
-  {
-    name: 'YouTube',
-    hosts: ['youtube.com'],
-    account: /^\/(?:@[\w.%-]+|channel\/UC[\w-]+|(?:c|user)\/[\w.%-]+)(?=$|[/?])/,
-  },
-  { name: 'TikTok', hosts: ['tiktok.com'], account: /^\/@[\w.]+(?=$|[/?])/ },
-  { name: 'Bluesky', hosts: ['bsky.app'], account: /^\/profile\/[\w.:-]+(?=$|[/?])/ },
-  {
-    name: 'Threads',
-    hosts: ['threads.com', 'threads.net'],
-    account: /^\/@[\w.]+(?=$|[/?])/,
-  },
-  { name: 'Pinterest', hosts: ['pinterest.com'], account: /^\/\w{3,30}(?=$|[/?])/ },
-  { name: 'Vimeo', hosts: ['vimeo.com'], account: /^\/(?!\d+(?:$|[/?]))[\w-]+(?=$|[/?])/ },
-  { name: 'GitHub', hosts: ['github.com'], account: /^\/[a-z\d][a-z\d-]{0,38}(?=$|[/?])/i },
-]
-
-// First path words that belong to the network itself: sharing, posts, search, sign-in, help.
-const NOT_ACCOUNTS = new Set(
-  `about accounts ads album business categories category channels dialog developer developers direct
-  donate event events explore features fundraiser fundraisers gaming groups hashtag help
-  home home.php i ideas intent join l.php legal login login.php marketplace media messages notes
-  notifications ondemand orgs p pages people permalink.php photo photo.php photos pin plugins
-  policies policy posts pricing privacy profile.php reel reels search settings share share.php
-  sharer sharer.php showcase signup solutions sponsors stories story.php terms topics tos tr tv
-  upload upgrade video videos watch`.split(/\s+/),
+// Paths of accounts as the networks write them; share, post, and search addresses do not match or are among
+// the words that are no accounts. LinkedIn's /in/ is left out, because it belongs to a person. Links are
+// written with the first host.
+const NETWORKS = readTsv(new URL('networks.tsv', import.meta.url)).map(
+  ([name = '', hosts = '', account = '']) => ({
+    ...{ name, hosts: hosts.split(' '), account: new RegExp(account) },
+  }),
 )
-// The accounts of site builders, to which their templates link until somebody changes them.
-const TEMPLATE_ACCOUNTS = new Set(
-  `wix wixcom wixstudio squarespace wordpress wordpressdotcom wordpresscom weebly godaddy shopify
-  webflow elementor elegantthemes example yourname username`.split(/\s+/),
+type Network = (typeof NETWORKS)[number]
+
+const WORDS = new Map(
+  readTsv(new URL('words.tsv', import.meta.url)).map(([list, words = '']) => [
+    list,
+    new Set(words.split(' ')),
+  ]),
 )
+/** Returns whether a word is in a list of words.tsv. */
+const isIn = (list: string, word: string): boolean => WORDS.get(list)?.has(word) ?? false
 
 const bareHost = (url: URL) => url.hostname.replace(/^(?:www|m|mobile|[a-z]{2}-[a-z]{2})\./, '')
 
-/** Returns whether a site belongs to a network rather than to an organization. */
-export const isOfNetwork = (url: URL): boolean =>
-  NETWORKS.some(({ hosts }) => hosts.some((host) => isUnder(url.hostname, host)))
+/** Returns why a site cannot be an organization's own; undefined if it may be. */
+export function findForeignHost(url: URL): { kind: string; reason: string } | undefined {
+  const { hostname } = url
+  if (NETWORKS.some(({ hosts }) => hosts.some((host) => isUnder(hostname, host)))) {
+    const reason = `${hostname} is a social network, not the organization's own site.`
+    return { kind: 'SocialPage', reason }
+  }
+  // Organizations file the domain of their mail address, search engine, or donation site. Only the host
+  // itself: some organizations have sites below these hosts. Directories that are nonprofits themselves
+  // file their own site; due.ts excludes websites that many organizations file.
+  if (!isIn('shared hosts', hostname.replace(/^(?:www|mail)\./, ''))) return undefined
+  const reason = `${hostname} is a shared service, not the organization's own site.`
+  return { kind: 'SharedHost', reason }
+}
 
 const isUnder = (name: string, host: string) => name === host || name.endsWith(`.${host}`)
 
@@ -90,8 +65,10 @@ function isAccount({ name }: Network, path: string): boolean {
   // On Facebook these begin the path of an account; elsewhere they do not.
   if (name === 'Facebook' && /^(?:groups|pages|people)$/.test(first)) return second !== undefined
   // The first path word already identifies an account.
-  if (name === 'LinkedIn') return !TEMPLATE_ACCOUNTS.has(second ?? '')
-  return !NOT_ACCOUNTS.has(first) && !TEMPLATE_ACCOUNTS.has((second ?? first).replace(/^@/, ''))
+  if (name === 'LinkedIn') return !isIn('template accounts', second ?? '')
+  return (
+    !isIn('not accounts', first) && !isIn('template accounts', (second ?? first).replace(/^@/, ''))
+  )
 }
 
 /**
