@@ -19,19 +19,16 @@ function shownFor(example: string): Shown {
 }
 const toMask = (mask: string) => `q${mask.toLowerCase()}`
 
-test.each(RULES.map(([kind = 'undecided', example], at) => ({ kind, example, at })))(
+test.each(RULES.map(({ kinds: [kind = 'undecided'], example }, at) => ({ kind, example, at })))(
   '"$example" is $kind',
   ({ example, at }) => {
-    expect(RULES.findIndex(([, , when]) => when(shownFor(example)))).toBe(at)
+    expect(RULES.findIndex(({ when }) => when(shownFor(example)))).toBe(at)
   },
 )
 
-test.each(WEIGHTS.map(([kinds, factor, example, when]) => ({ kinds, factor, example, when })))(
-  '"$example" makes $kinds likelier by $factor',
-  ({ example, when }) => {
-    expect(when(shownFor(example))).toBe(true)
-  },
-)
+test.each(WEIGHTS)('"$example" makes $kinds likelier by $factor', ({ example, when }) => {
+  expect(when(shownFor(example))).toBe(true)
+})
 
 test.each([
   ['did org lend money to any of its executives', 'loans'],
