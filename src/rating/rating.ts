@@ -6,7 +6,7 @@ import type { CategoryKey, MetricKey } from './metrics.ts'
  * Version of the model. Raise it with every change of a metric, formula, weight, peer group,
  * threshold, or cross-check, so that inputs are read again.
  */
-export const POLICY_VERSION = 'rating-2'
+export const POLICY_VERSION = 'rating-3'
 
 /** Forms that are rated. */
 export const RATED_FORMS = ['990', '990EZ'] as const

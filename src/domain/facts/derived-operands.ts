@@ -205,12 +205,14 @@ const answers = (filing: FactsOfFiling, keys: readonly string[], answer: boolean
     return fact?.value === answer ? [sourceIn(filing, fact.path)] : []
   })
 
-/** Returns true if one of several lines is yes, otherwise unknown. */
+/** Returns true with all answers, yes first, if one of several lines is yes; otherwise unknown. */
 export const onlyYes =
   (...keys: string[]): ReadBoolean =>
   ({ filing }) => {
-    const from = answers(filing, keys, true)
-    return from.length > 0 ? { value: true, from } : undefined
+    const yes = answers(filing, keys, true)
+    return yes.length > 0
+      ? { value: true, from: [...yes, ...answers(filing, keys, false)] }
+      : undefined
   }
 
 /**
@@ -243,8 +245,8 @@ function isRequiredOf(key: string, facts: Facts): boolean {
 }
 
 /**
- * Returns whether any of several lines is yes: true with the first such line; false if all lines
- * that the form asks this filer are no; otherwise unknown, because a missing line may be yes.
+ * Returns whether any of several lines is yes: true if one is; false if all lines that the form
+ * asks this filer are no; otherwise unknown, because a missing line may be yes.
  */
 export const anyYes =
   (...keys: string[]): ReadBoolean =>
@@ -257,6 +259,16 @@ export const anyYes =
     )
     const from = answers(filing, keys, false)
     return isNo && from.length > 0 ? { value: false, from } : undefined
+  }
+
+/** Returns true if all lines are yes, false if one is no, with all answers; otherwise unknown. */
+export const allYes =
+  (...keys: string[]): ReadBoolean =>
+  ({ filing }) => {
+    const [no, yes] = [answers(filing, keys, false), answers(filing, keys, true)]
+    return no.length > 0 || yes.length === keys.length
+      ? { value: no.length === 0, from: [...yes, ...no] }
+      : undefined
   }
 
 /**

@@ -11,6 +11,7 @@ import { checkFiling, countChecks } from '../filings/check-filing.ts'
 import { countSingle } from '../filings/table-rows.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { verdictOn } from '../page/rating-view.ts'
+import { readControls, readGovernance } from '../people/governance.ts'
 import type { SectionId, SectionStatus } from './section.ts'
 
 /** A part of a section's sentence (sentences.tsv); `many` of an amount follows it. */
@@ -99,23 +100,20 @@ export function describeGovernance(filing: Filing, questions: readonly FactKey[]
   return summarizeFacts('Governance', filing, answered > 0 ? [answers] : [])
 }
 
-/** The policies that Form 990, Part VI asks a board about by name. */
-const POLICIES: readonly FactKey[] = [
-  'conflictOfInterestPolicy',
-  'whistleblowerPolicy',
-  'documentRetentionPolicy',
-]
-
-/** Returns the status of governance: a material diversion, otherwise the key policies. */
-export function judgeGovernance(filing: Filing): SectionStatus | undefined {
+/** Returns the status of governance: a material diversion, otherwise the policies and practices. */
+export function judgeGovernance(
+  filing: Filing,
+  organization: Organization,
+): SectionStatus | undefined {
   if (filedValue(filing, 'materialDiversion') === true) {
     return { label: 'Material diversion of assets reported', tone: 'Concern' }
   }
-  const { answered, yes } = countAnswers(filing, POLICIES)
-  if (answered === 0) return undefined
+  const controls = readControls(readGovernance(organization, filing))
+  if (controls.length === 0) return undefined
+  const has = controls.filter(({ isInPlace }) => isInPlace).length
   return {
-    label: `${yes} of ${countOf(answered, 'key policy', 'key policies')}`,
-    tone: yes === answered ? 'Good' : 'Caution',
+    label: `${has} of ${countOf(controls.length, 'policy or practice', 'policies and practices')}`,
+    tone: has === controls.length ? 'Good' : 'Caution',
   }
 }
 

@@ -63,10 +63,12 @@ describe('a formula uses the lines it names', () => {
     expect(deriveFigures({ filing: filing('990PF', filed) })).toEqual({})
   })
 
-  it('cites only the deciding lines of a yes', () => {
-    const filed = 'executiveCompensationReview=false otherCompensationReview=true'
-    const figure = deriveFigure('compensationReview', { filing: filing('990', filed) })
-    expect(pathsOf(figure)).toEqual(['/IRS990/CompensationProcessOtherInd'])
+  it.each([
+    ['compensationReview', 'executiveCompensationReview=false otherCompensationReview=true', 2],
+    ['auditedOrReviewedStatements', 'auditedStatements=true reviewedStatements=false', 2],
+    ['relatedPartyTransactions', 'loansToInterestedPersons=true businessWithFamily=false', 2],
+  ] as const)('cites the lines of %s that say no, too', (key, filed, lines) => {
+    expect(deriveFigure(key, { filing: filing('990', filed) })?.from).toHaveLength(lines)
   })
 
   // Part IV asks lines 25a and 25b only of 501(c)(3), (4), and (29) organizations.

@@ -28,7 +28,7 @@ const ein = '070000017'
 const rated: Parameters<typeof describeRating>[0] = {
   ...{ read: 790_123, scored: 765_432, notEnoughData: 24_691, changed: 712_345, removed: 1_234 },
   bands: { Strong: 12_345, Good: 234_567, Mixed: 345_678, Weak: 172_842 },
-  cohort: { release: '20261121t033012345z', policyVersion: 'rating-2', returns: 790_123 },
+  cohort: { release: '20261121t033012345z', policyVersion: 'rating-3', returns: 790_123 },
   release,
 }
 type Cohort = NonNullable<typeof rated.cohort>
