@@ -44,10 +44,10 @@ export type FiledReturn = { form: Form; taxYear: number; taxPeriodEnd: string; i
 /** Whether an organization needs review (docs/using/organizations.md). */
 export type Readiness = {
   label: 'Clear' | 'Needs review' | 'Compliance issue flagged'
-  /** Neutral if `isOnlyUnknown`. */
+  /** Neutral if `onlyReason` is set. */
   tone: 'Good' | 'Caution' | 'Concern' | 'Neutral'
-  /** True if it needs review only because data is missing, which is not a warning. */
-  isOnlyUnknown?: true
+  /** Set if it needs review only because its return is old or data is missing: no warning. */
+  onlyReason?: 'Age' | 'Unknown'
   /** Sentences that name their source: reasons for the label, then what could not be checked. */
   reviewReasons: string[]
   /** Absent when no restriction list is loaded. */
@@ -73,16 +73,16 @@ export function toReadiness(facts: DiligenceFacts, today: string): Readiness {
     ...describeUnlisted(facts),
     ...describeEnd(facts),
   ]
+  const age = describeAge(facts, today)
   const unknown = [
-    ...describeAge(facts, today),
     ...describeUnread(facts),
     ...describeUnchecked(facts),
     ...describeNoRating(facts),
   ]
   const isScreened = facts.screenedLists.length > 0
   return {
-    ...labelOf(concerns.length, cautions.length, unknown.length),
-    reviewReasons: [...concerns, ...cautions, ...unknown, ...describeScreening(facts)],
+    ...labelOf(concerns.length, cautions.length, unknown.length, age.length),
+    reviewReasons: [...concerns, ...cautions, ...age, ...unknown, ...describeScreening(facts)],
     ...(isScreened && { restriction: countOf(confirmed.length, review.length) }),
   }
 }
@@ -91,10 +91,12 @@ function labelOf(
   concerns: number,
   cautions: number,
   unknown: number,
-): Pick<Readiness, 'label' | 'tone' | 'isOnlyUnknown'> {
+  age: number,
+): Pick<Readiness, 'label' | 'tone' | 'onlyReason'> {
   if (concerns > 0) return { label: 'Compliance issue flagged', tone: 'Concern' }
   if (cautions > 0) return { label: 'Needs review', tone: 'Caution' }
-  if (unknown > 0) return { label: 'Needs review', tone: 'Neutral', isOnlyUnknown: true }
+  if (unknown > 0) return { label: 'Needs review', tone: 'Neutral', onlyReason: 'Unknown' }
+  if (age > 0) return { label: 'Needs review', tone: 'Neutral', onlyReason: 'Age' }
   return { label: 'Clear', tone: 'Good' }
 }
 

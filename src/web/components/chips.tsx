@@ -68,12 +68,17 @@ export const CheckChip = ({ check: { status, severity } }: CheckProps) => {
 /** Returns the tone for the capitalized name that domain functions use. */
 export const toTone = (tone: Capitalize<Tone>): Tone => tone.toLowerCase() as Tone
 
-type Judged = Pick<Readiness, 'tone' | 'label' | 'isOnlyUnknown' | 'reviewReasons'>
+type Judged = Pick<Readiness, 'tone' | 'label' | 'onlyReason' | 'reviewReasons'>
 type ReadinessProps = { name: string; readiness: Judged }
 
-/** Returns the label of a readiness. Missing data is not a warning; "Clear" could mean approval. */
-export const readinessLabel = ({ label, isOnlyUnknown }: Judged): string =>
-  isOnlyUnknown ? 'Not fully checked' : label === 'Clear' ? 'Nothing found' : label
+/**
+ * Returns the label of a readiness. Missing data and an old return are no warnings; "Clear" could
+ * mean approval.
+ */
+export function readinessLabel({ label, onlyReason }: Judged): string {
+  if (onlyReason === 'Unknown') return 'Not fully checked'
+  return label === 'Clear' || onlyReason === 'Age' ? 'Nothing found' : label
+}
 
 type ReadinessChipProps = Pick<ReadinessProps, 'readiness'> & {
   /** How many sources were checked. */

@@ -30,7 +30,8 @@ const judge = (given: Partial<DiligenceFacts>) => toReadiness({ ...CLEAN, ...giv
 const LABELS = {
   flag: ['Compliance issue flagged', 'Concern', undefined],
   review: ['Needs review', 'Caution', undefined],
-  unknown: ['Needs review', 'Neutral', true],
+  unknown: ['Needs review', 'Neutral', 'Unknown'],
+  age: ['Needs review', 'Neutral', 'Age'],
 } as const
 
 /** What differs from CLEAN; the keys of `failed` are rules and its values labels. */
@@ -61,8 +62,8 @@ const CASES = cases<[keyof typeof LABELS, string, Sketch]>('reasons for a review
 )
 
 it.each(CASES)('%s: %s', (of, _, given) => {
-  const { label, tone, isOnlyUnknown, reviewReasons } = judge(given)
-  expect([label, tone, isOnlyUnknown]).toEqual(LABELS[of])
+  const { label, tone, onlyReason, reviewReasons } = judge(given)
+  expect([label, tone, onlyReason]).toEqual(LABELS[of])
   expect(reviewReasons).toHaveLength(1)
 })
 
@@ -82,7 +83,7 @@ it('is clear without any concern', () => {
 it('is a warning if one reason is not missing data', () => {
   const found = judge({ diversion: 'Form 990, line 5', ratingState: 'NotEnoughData' })
   expect(found).toMatchObject({ label: 'Needs review', tone: 'Caution' })
-  expect(found).not.toHaveProperty('isOnlyUnknown')
+  expect(found).not.toHaveProperty('onlyReason')
   expect(found.reviewReasons).toHaveLength(2)
 })
 

@@ -112,7 +112,7 @@ const Chips = ({ ein, display, readiness }: ChipsProps) => {
           <Chip tone="concern">Tax exemption revoked</Chip>
         </li>
       )}
-      {readiness && readiness.tone !== 'Good' && (
+      {readiness && readinessLabel(readiness) !== 'Nothing found' && (
         <li>
           <a
             class={`chip tone-${toTone(readiness.tone)}`}
