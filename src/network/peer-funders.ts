@@ -15,7 +15,7 @@ import {
   rowRefs,
 } from './sql.ts'
 
-/** How many similar organizations are peers: as many as one cohort may have. */
+/** The most similar organizations that are peers: as many as one cohort may have. */
 export const MAX_PEERS = 25
 
 /** What a funder gave to one peer. */
@@ -53,7 +53,7 @@ export type PeerFunders = {
 
 /**
  * Reads funders of at least two of some similar organizations that list no grant or transfer to an
- * organization in any current return. Throws ApiError StoreUnavailable.
+ * organization in any current return; uncertain matches do not count. Throws ApiError StoreUnavailable.
  */
 export async function readPeerFunders(
   { postgres }: ProfileDeps,
@@ -130,6 +130,7 @@ const sqlOf = ({ sort, order }: PeerFundersWanted): string => {
     select funder_ein, recipient_ein, tax_year, amount, object_id, ordinal, category
     from money_edge
     where recipient_ein = any($1) and ${counted()} and funder_ein <> $3
+      and match_confidence <> 'Weak'
   ),
   -- A transfer or an approved grant is support, too; a fee is not.
   known as materialized (

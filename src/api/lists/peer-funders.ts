@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_PEERS, PEER_FUNDER_SORTS, readPeerFunders } from '#src/network/peer-funders.ts'
 import { orderOf } from '#src/search/params.ts'
+import { matchedIn, type Similarity } from '#src/search/similar/score.ts'
 import { findSimilar, type SimilarDeps } from '#src/search/similar.ts'
 import { moneyParty } from '../a/money-network.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
@@ -38,10 +39,20 @@ export const peerFundersQuery = {
 }
 type Asked = z.output<z.ZodObject<typeof peerFundersQuery>>
 
+/**
+ * Whether an organization is similar enough to share funders: its text is at least loosely related,
+ * which 95 of 100 pairs of different causes are not (`OWN_GRADES`); without a text, its class decides.
+ */
+export function isPeer(similarity: Similarity): boolean {
+  const text = similarity.components.find(({ kind }) => kind === 'CauseText')
+  const decisive = text?.state === 'Unavailable' ? 'Classification' : 'CauseText'
+  return matchedIn(similarity, decisive) !== undefined
+}
+
 /** Reads similar organizations and some of their funders. Throws as `findSimilar` does. */
 export async function readFundersOfPeers(deps: SimilarDeps, ein: string, asked: Asked, part: Part) {
   const { hits } = await findSimilar(deps, { ein, limit: MAX_PEERS })
-  const peers = hits.map(({ ein, display, similarity, explanation }) => ({
+  const peers = hits.filter(({ similarity }) => isPeer(similarity)).map(({ ein, display, similarity, explanation }) => ({
     ...{ ein, name: display.name, score: similarity.score, explanation },
   }))
   const eins = peers.map((similar) => similar.ein)
@@ -58,7 +69,7 @@ export const peerFunders = defineList({
     operationId: 'listPeerFunders',
     group: 'Network',
     summary: 'List funders of at least two similar organizations that do not fund this one',
-    description: `Peers are the ${MAX_PEERS} most similar organizations in /discovery. A funder whose newer returns are not loaded may support it by now.`,
+    description: `Peers are up to ${MAX_PEERS} organizations in /discovery whose text is at least loosely related. A funder whose newer returns are not loaded may support it by now.`,
     terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
     examples: example('The first funder of the peers of a food bank', {
       path: inPath(DEMO.hockingHillsFoodBank),

@@ -3,7 +3,7 @@ import { peerFundersQuery, readFundersOfPeers } from '#src/api/lists/peer-funder
 import { pathEin } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { countOf } from '#src/domain/money.ts'
-import type { FundedPeer, PeerFunder } from '#src/network/peer-funders.ts'
+import { type FundedPeer, MAX_PEERS, type PeerFunder } from '#src/network/peer-funders.ts'
 import { openFiler } from '#src/organizations/open-profile.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
@@ -83,6 +83,12 @@ const PeerFundersPage = ({ organization, found, asked }: Props) => (
   </OrganizationPage>
 )
 
+/** Fewer than `MAX_PEERS` are all that are similar enough. */
+const similar = (count: number): string =>
+  count < MAX_PEERS
+    ? countOf(count, 'similar organization')
+    : `${count} most similar organizations`
+
 type FundersProps = { ein: string; found: Found; asked: Asked }
 
 const Funders = ({
@@ -93,8 +99,10 @@ const Funders = ({
   <>
     <p>
       {all === 0
-        ? `No funder in the loaded returns supports two or more of the ${peers.length} most similar organizations without supporting this one.`
-        : `${countOf(all, 'funder')} in the loaded returns ${all === 1 ? 'supports' : 'support'} at least two of the ${peers.length} most similar organizations and ${all === 1 ? 'lists' : 'list'} no grant to this one. A funder whose newer returns are not loaded may fund it by now.`}
+        ? `No funder in the loaded returns supports two or more of the ${similar(peers.length)} without supporting this one.`
+        : `${countOf(all, 'funder')} in the loaded returns ${all === 1 ? 'supports' : 'support'} at least two of the ${similar(peers.length)} and ${all === 1 ? 'lists' : 'list'} no grant to this one. A funder whose newer returns are not loaded may fund it by now.`}{' '}
+      Organizations whose mission is not even loosely related are left out, and so are grants whose
+      match is uncertain.
     </p>
     {all > 0 && (
       <SortedList
