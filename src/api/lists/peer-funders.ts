@@ -52,9 +52,11 @@ export function isPeer(similarity: Similarity): boolean {
 /** Reads similar organizations and some of their funders. Throws as `findSimilar` does. */
 export async function readFundersOfPeers(deps: SimilarDeps, ein: string, asked: Asked, part: Part) {
   const { hits } = await findSimilar(deps, { ein, limit: MAX_PEERS })
-  const peers = hits.filter(({ similarity }) => isPeer(similarity)).map(({ ein, display, similarity, explanation }) => ({
-    ...{ ein, name: display.name, score: similarity.score, explanation },
-  }))
+  const peers = hits
+    .filter(({ similarity }) => isPeer(similarity))
+    .map(({ ein, display, similarity, explanation }) => ({
+      ...{ ein, name: display.name, score: similarity.score, explanation },
+    }))
   const eins = peers.map((similar) => similar.ein)
   const list = await readPeerFunders(deps, ein, eins, {
     ...{ ...orderOf(asked, asked.Sort), within: asked.Within, ...part },

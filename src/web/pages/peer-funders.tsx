@@ -85,9 +85,7 @@ const PeerFundersPage = ({ organization, found, asked }: Props) => (
 
 /** Fewer than `MAX_PEERS` are all that are similar enough. */
 const similar = (count: number): string =>
-  count < MAX_PEERS
-    ? countOf(count, 'similar organization')
-    : `${count} most similar organizations`
+  count < MAX_PEERS ? countOf(count, 'similar organization') : `${count} most similar organizations`
 
 type FundersProps = { ein: string; found: Found; asked: Asked }
 
