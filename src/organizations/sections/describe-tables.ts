@@ -42,16 +42,38 @@ export function describeTable(
   }
 }
 
+/** Returns the sources of a row in a statement, one for each era of the form. */
+const sourcesOf = ({ table, row }: SectionRow) =>
+  row.line === undefined
+    ? []
+    : definitionOf(table).rows.filter(({ label, line }) => line === row.line && label === row.label)
+
 /** Returns the line of a row in a statement, where each row has its own. */
 export function lineOfRow(
   { schemaVersion }: Pick<Filing, 'schemaVersion'>,
-  { table, row }: SectionRow,
+  shown: SectionRow,
 ): string | undefined {
-  if (row.line === undefined) return undefined
-  const source = definitionOf(table).rows.find(
-    ({ label, line }) => line === row.line && label === row.label,
-  )
+  const [source] = sourcesOf(shown)
   return source?.line && lineIn({ ...source, line: source.line }, schemaVersion ?? undefined)
+}
+
+/** The columns of lines that the form shades in the others, by table and line; the first match. */
+const OPEN_COLUMNS: [table: TableKey | StatementKey, line: RegExp, columns: string[]][] = [
+  ['expenses990', /line [1-4]$/, ['total', 'program']],
+  ['expenses990', /line 11e$/, ['total', 'fundraising']],
+  ['revenue990', /line 6[abc]$/, ['real', 'personal']],
+  ['revenue990', /line 7[abc]$/, ['securities', 'other']],
+  ['revenue990', /./, ['total', 'related', 'unrelated', 'excluded']],
+]
+
+/** Whether the form has a column for the line of a row. */
+export function asksFor(shown: SectionRow, column: string): boolean {
+  const sources = sourcesOf(shown)
+  if (sources.some(({ columns }) => columns))
+    return sources.some(({ columns }) => columns?.[column])
+  const { table, row } = shown
+  const open = OPEN_COLUMNS.find(([key, line]) => key === table && line.test(row.line ?? ''))
+  return open === undefined || open[2].includes(column)
 }
 
 const DEFINITIONS: Readonly<Record<TableKey | StatementKey, TableDefinition>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { spellName } from '#src/domain/facts/printed.ts'
-import { describeTable } from '#src/organizations/sections/describe-tables.ts'
+import { asksFor, describeTable } from '#src/organizations/sections/describe-tables.ts'
 import type { SectionRow } from '#src/organizations/sections/section-data.ts'
 import { readLeaf, toNodes } from '#src/web/components/evidence.tsx'
 import { describeChange } from '#src/web/components/organization/overview.tsx'
@@ -37,6 +37,16 @@ test('ticked boxes are joined in one column, and unticked ones dropped', () => {
   const position = groupColumns(PEOPLE).find(({ key }) => key === 'position')
   const cells = cellsWith({ officer: true, trustee: true, former: false })
   expect(position && cellsOf(position, cells).map(({ key }) => key)).toEqual(['trustee', 'officer'])
+})
+
+test.each([
+  ['revenue990PF', 'Part I, line 7', 'Capital gain net income', 'books', false],
+  ['revenue990PF', 'Part I, line 7', 'Capital gain net income', 'netInvestment', true],
+  ['expenses990', 'Part IX, line 4', 'Benefits paid to or for members', 'management', false],
+  ['revenue990', 'Part VIII, line 3', 'Investment income', 'securities', false],
+  ['revenue990', 'Part VIII, line 1a', 'Federated campaigns', 'amount', true],
+] as const)('%s, %s, %s: column %s is on the form: %s', (table, line, label, column, asks) => {
+  expect(asksFor({ table, row: { line, label, cells: {} } }, column)).toBe(asks)
 })
 
 test('a list of states has no addresses', () => {

@@ -163,7 +163,7 @@ const Trend = ({ chart, years, ein }: TrendProps) => {
         <summary>Show these figures as a table</summary>
         <Table<Year>
           name={title}
-          rows={years}
+          rows={years.filter((year) => !year.isPrior || columns.some(({ of }) => of(year).ref))}
           columns={[
             column('Tax year', (year) => (
               <>

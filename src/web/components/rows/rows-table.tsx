@@ -1,7 +1,7 @@
 import { type ComponentChildren, Fragment } from 'preact'
 import { refOf } from '#src/domain/evidence.ts'
 import type { CitedFiling } from '#src/organizations/evidence/evidence-ref.ts'
-import { describeTable, lineOfRow } from '#src/organizations/sections/describe-tables.ts'
+import { asksFor, describeTable, lineOfRow } from '#src/organizations/sections/describe-tables.ts'
 import type {
   SectionFact,
   SectionRow,
@@ -67,7 +67,10 @@ export const RowsTable = (props: Props) => {
           })),
         ]}
       />
-      <Empty labels={empty.map(({ label }) => label)} />
+      <Empty
+        labels={empty.map(({ label }) => label)}
+        isShaded={rows.some((shown) => columns.some((one) => !isAsked(shown, one)))}
+      />
     </div>
   )
 }
@@ -103,14 +106,17 @@ const Caption = ({ table: { label, line } }: { table: SectionTable }) => (
 /** More than a line or two would push the next table off the screen. */
 const MAX_EMPTY = 6
 
-const Empty = ({ labels }: { labels: readonly string[] }) => {
+const Empty = ({ labels, isShaded }: { labels: readonly string[]; isShaded?: boolean }) => {
   const words = `Empty in all of these rows: ${labels.join('; ')}.`
   const isLong = labels.length > MAX_EMPTY
   return (
     <>
       <p class="quiet note">
         {/* Markdown and screen readers get words instead of the dash. */}
-        <span aria-hidden="true">A dash means not reported.</span>
+        <span aria-hidden="true">
+          A dash means not reported{isShaded && '; a blank cell, that the form does not ask for it'}
+          .
+        </span>
         {labels.length > 0 && !isLong && ` ${words}`}
       </p>
       {isLong && (
@@ -167,10 +173,14 @@ const isNumeric = (column: ShownColumn): boolean =>
 
 type CellsProps = Pick<Props, 'ein' | 'filing'> & { shown: SectionRow; column: ShownColumn }
 
+const isAsked = (shown: SectionRow, column: ShownColumn): boolean =>
+  column.as !== 'value' || asksFor(shown, column.key)
+const NOT_ASKED = <span class="hidden">not on the form</span>
+
 /** The values of a row in a column, each with its evidence; a dash if there are none. */
 const Cells = ({ ein, filing, shown, column }: CellsProps) => {
   const parts = cellsOf(column, shown.row.cells)
-  if (parts.length === 0) return <NotReported />
+  if (parts.length === 0) return isAsked(shown, column) ? <NotReported /> : NOT_ASKED
   return (
     <>
       {parts.map(({ key, label, cell }, at) => (
