@@ -1,3 +1,5 @@
+import { nteeLabel } from './ntee.ts'
+
 /**
  * The meaning of codes in the Business Master File and Publication 78. A code that the IRS does not
  * document is shown unchanged.
@@ -71,4 +73,23 @@ export const describeFoundation = (code: string): string | undefined => FOUNDATI
 export function registryMonth(code: string | null): string | undefined {
   const [, year, month] = /^((?:1[89]|20)\d\d)(0[1-9]|1[0-2])$/.exec(code ?? '') ?? []
   return year && month ? `${year}-${month}` : undefined
+}
+
+const REGISTRY_CODES: Readonly<Record<string, [label: string, describe: Describe]>> = {
+  NTEE_CD: ['NTEE code', (code) => nteeLabel(code)?.label],
+  SUBSECTION: ['Tax code section', describeSubsection],
+  FOUNDATION: ['Foundation status', describeFoundation],
+  DEDUCTIBILITY: ['Deductibility', describeDeductibility],
+  RULING: ['Month of the ruling', (code) => registryMonth(code)],
+}
+type Describe = (code: string) => string | undefined
+
+/** Returns the label of a coded registry column and the meaning of its value, if both are known. */
+export function describeRegistryCode(
+  column: string,
+  value: string,
+): { label: string; meaning: string } | undefined {
+  const [label, describe] = REGISTRY_CODES[column] ?? []
+  const meaning = describe?.(value)
+  return label && meaning ? { label, meaning } : undefined
 }

@@ -38,6 +38,7 @@ const answer = component('Evidence', {
   label: z.string(),
   value: z.union([z.number(), z.string(), z.boolean()]).optional(),
   unit: z.string().optional(),
+  meaning: z.string().optional(),
   xml: z.string().optional(),
   filing: optionalObject({
     objectId: z.string(),

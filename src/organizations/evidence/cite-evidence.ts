@@ -2,9 +2,11 @@ import { formatDay } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { hasIrsId, SITE_NAME } from '#src/domain/evidence.ts'
+import { spellName } from '#src/domain/facts/printed.ts'
 import { cutShort, toLine } from '#src/domain/filed-text.ts'
 import { formatExactly } from '#src/domain/format-value.ts'
 import type { Organization } from '../organization.ts'
+import { describeTable } from '../sections/describe-tables.ts'
 import type { ResolvedEvidence } from './evidence-ref.ts'
 
 /** A ready-made citation of evidence. */
@@ -27,19 +29,31 @@ const LONGEST_VALUE = 200
 export const readableEvidencePath = (ein: string, ref: string): string =>
   `/charity/${ein}/evidence?Ref=${encodeURIComponent(ref).replace(/%(3A|2F|40|5B|5D)/g, decodeURIComponent)}`
 
-/** Returns the label of a value: the catalogue's, the row's, or the name of its element or column. */
+/**
+ * Returns the label of a value: the catalogue's, the row's with the person or recipient it names, or
+ * the name of its element or column in words.
+ */
 export function labelOf({ evidence, label, row }: ResolvedEvidence): string {
   const [, derived] = partsOf(evidence)
   const last = evidence.sourcePath?.split('/').at(-1)
-  return label ?? row?.row.label ?? derived ?? last ?? evidence.ref
+  return label ?? (row && labelOfRow(row)) ?? derived ?? (last ? spellName(last) : evidence.ref)
+}
+
+function labelOfRow({ table, row, place }: NonNullable<ResolvedEvidence['row']>): string {
+  const { label, cells } = row
+  if (label) return label
+  const named = cells.name?.value
+  const { label: list } = describeTable({ schemaVersion: null }, table, 1)
+  const number = `${place} of ${list.charAt(0).toLowerCase()}${list.slice(1)}`
+  return named ? `${displayName(String(named))}, row ${number}` : `Row ${number}`
 }
 
 /** Returns a citation of a value for a footnote, with the filer and the line. */
 export function citeEvidence({ filer, target, url, accessed }: Cited): Citation {
-  const { evidence, filing, value, unit } = target
+  const { evidence, filing, value, unit, meaning } = target
   const label = oneLine(labelOf(target))
   const shown = value === undefined || value === '' ? '' : oneLine(formatExactly(value, unit))
-  const figure = shown ? `${label}: ${shown}` : label
+  const figure = [shown ? `${label}: ${shown}` : label, meaning && ` (${meaning})`].join('')
   const [place = '', derived] = partsOf(evidence)
   const calculated = derived === undefined ? '' : `Calculated by ${SITE_NAME} from `
   const name = oneLine(displayName(filer.name))

@@ -48,6 +48,8 @@ export type ResolvedEvidence = {
   unit?: string
   /** A derived figure, or a leaf with the catalogue's type (otherwise text). */
   value?: FactValue
+  /** What the code of a registry means. */
+  meaning?: string
   /** A row of a table; `place` is its number among the elements with its name, from 1. */
   row?: { table: TableKey | StatementKey; row: Row; place: number }
   /** Any other element, as stored. */

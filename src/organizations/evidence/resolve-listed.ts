@@ -2,6 +2,7 @@ import type { Block } from '#src/domain/blocks.ts'
 import type { CapturedFields } from '#src/domain/enrichment.ts'
 import type { Evidence } from '#src/domain/evidence.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
+import { describeRegistryCode } from '#src/domain/registry-codes.ts'
 import {
   ADD_COLUMNS,
   ALT_COLUMNS,
@@ -50,7 +51,9 @@ export async function resolveRegistry(
   const field = ownValue<string>(REGISTRY_COLUMNS[evidence.kind], evidence.column)
   if (field === undefined || evidence.ein !== ein) return undefined
   const value = await readRegistryValue(deps, evidence, field)
-  return value === undefined ? undefined : { evidence: toListEvidence(evidence), value }
+  if (value === undefined) return undefined
+  const known = describeRegistryCode(evidence.column, String(value))
+  return { evidence: toListEvidence(evidence), value, ...known }
 }
 
 async function readRegistryValue(

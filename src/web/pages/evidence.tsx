@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { pathEin } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { parseRef, refsOf } from '#src/domain/evidence.ts'
-import { printedAt, spellName } from '#src/domain/facts/printed.ts'
+import { printedAt } from '#src/domain/facts/printed.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
+import { leadershipTables, type TableKey } from '#src/domain/facts/tables/tables.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { releaseTime } from '#src/domain/release.ts'
+import { listInWords } from '#src/domain/words.ts'
 import {
   type Citation,
   citeEvidence,
+  labelOf,
   readableEvidencePath,
 } from '#src/organizations/evidence/cite-evidence.ts'
 import type { ResolvedEvidence } from '#src/organizations/evidence/evidence-ref.ts'
@@ -20,14 +23,15 @@ import {
 import { ownerOfRef } from '#src/organizations/evidence/resolve-evidence.ts'
 import { hasFiling } from '#src/organizations/filings/select-filing.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
+import { readPay } from '#src/organizations/people/people-by-year.ts'
 import { SECTIONS } from '#src/organizations/sections/definitions.ts'
-import { describeTable, lineOfRow } from '#src/organizations/sections/describe-tables.ts'
+import { lineOfRow } from '#src/organizations/sections/describe-tables.ts'
 import { sectionOfRef } from '#src/organizations/sections/find-section.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { ElementTree, EvidenceFiling, EvidencePlace } from '../components/evidence.tsx'
 import { EVIDENCE_KINDS, FactList } from '../components/figure.tsx'
 import { lagOf, wholeOf } from '../components/filing.tsx'
-import { digitsOfShare, formatExactly, formatValue, lowerFirst } from '../components/formats.ts'
+import { digitsOfShare, formatExactly, formatValue } from '../components/formats.ts'
 import { Layout, useSite } from '../components/layout.tsx'
 import { Trail } from '../components/navigation.tsx'
 import { toFacts } from '../components/rows/rows-table.tsx'
@@ -103,25 +107,15 @@ const EvidencePage = ({ opened }: Props) => {
   )
 }
 
-/** Returns the label of a figure, the row of a table, or the last element of the path, as a heading. */
-function titleOf({ evidence, label, row }: ResolvedEvidence): string {
-  if (label) return label
-  if (row) {
-    const table = describeTable({ schemaVersion: null }, row.table, 1)
-    return row.row.label ? cutText(row.row.label) : `Row ${row.place} of ${lowerFirst(table.label)}`
-  }
-  const last = evidence.sourcePath?.split('/').at(-1)
-  return last ? spellName(last) : EVIDENCE_KINDS[parseRef(evidence.ref)?.kind ?? 'filing'].title
-}
-
-const OPEN = 'Open this filing'
+const titleOf = (target: ResolvedEvidence): string =>
+  target.label || target.row || target.evidence.sourcePath
+    ? cutText(labelOf(target))
+    : EVIDENCE_KINDS[parseRef(target.evidence.ref)?.kind ?? 'filing'].title
 
 /** Links from a value to its filing, its section, and the API operation. */
 const Actions = ({ opened: { organization, filer, target } }: Props) => {
   const { filing, evidence } = target
   const section = filing && sectionOfRef(evidence.ref, filing.form)
-  const whole = filing && wholeOf(filing)
-  const isOpen = filing && opensByYear(filer, filing)
   const actions: [words: string, href: string][] = []
   const path = pathOf(evidence.ref)
   if (filing && path !== undefined) {
@@ -134,17 +128,18 @@ const Actions = ({ opened: { organization, filer, target } }: Props) => {
       returnPath(filer.ein, filing.objectId, { At: path, anchor: path }),
     ])
   }
-  if (isOpen) {
-    const { form, taxYear: year } = filing
-    actions.push([OPEN, organizationPath(filer.ein, { form, year })])
-    if (section) {
-      actions.push([
-        `Show in section: ${SECTIONS[section].title}`,
-        sectionPath(filer.ein, section, { Form: form, Year: year }),
-      ])
-    }
-  } else if (whole && whole !== evidence.ref) {
-    actions.push([OPEN, evidencePath(filer.ein, whole)])
+  if (filing && (filing.form !== '990N' || wholeOf(filing) !== evidence.ref)) {
+    const href =
+      filing.form === '990N'
+        ? evidencePath(filer.ein, wholeOf(filing))
+        : returnPath(filer.ein, filing.objectId)
+    actions.push(['Open this filing', href])
+  }
+  if (filing && section && opensByYear(filer, filing)) {
+    actions.push([
+      `Show in section: ${SECTIONS[section].title}`,
+      sectionPath(filer.ein, section, { Form: filing.form, Year: filing.taxYear }),
+    ])
   }
   if (hasFiling(organization)) {
     // Every section resolves every Ref of the organization.
@@ -249,17 +244,41 @@ const CitationCard = ({ citation: { text } }: { citation: Citation }) => (
 /** Fits a phone in large letters. */
 const LONGEST_LARGE = 60
 
+/** Lists of grants whose two amounts are one grant, cash and noncash. */
+const GRANT_TABLES: readonly TableKey[] = [
+  'grantsToOrganizations',
+  'grantsToIndividuals',
+  'foreignGrants',
+]
+
 /** The target of a Ref: a value in large letters, a row cell by cell, or an element as filed. */
 export const EvidenceValue = ({ opened: { filer, target } }: { opened: OpenedEvidence }) => {
-  const { value, unit, row, element, filing, leftOut = [] } = target
-  if (value !== undefined) return <LargeValue value={value} unit={unit} />
+  const { value, unit, meaning, row, element, filing, leftOut = [] } = target
+  if (value !== undefined) {
+    return (
+      <>
+        <LargeValue value={value} unit={unit} />
+        {meaning && <p>{meaning}</p>}
+      </>
+    )
+  }
   if (row && filing) {
     const line = lineOfRow(filing, row)
+    const summed = [...leadershipTables(filing.form), ...GRANT_TABLES].find(
+      (key) => key === row.table,
+    )
+    const pay = summed && readPay(filing, summed, row.row.cells)
     return (
       <section>
         <h2>All cells of this row</h2>
         {line && <p class="quiet">{line}</p>}
         <FactList ein={filer.ein} facts={toFacts(filing, row)} />
+        {pay?.amount !== undefined && pay.parts.length > 1 && (
+          <p>
+            Total: <strong>{formatExactly(pay.amount, 'USD')}</strong>, the sum of{' '}
+            {listInWords(pay.parts.map(({ line }) => line))}.
+          </p>
+        )}
       </section>
     )
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { describeRegistryCode } from '#src/domain/registry-codes.ts'
 import { readCursor, toCursor } from '#src/organizations/cursor.ts'
 import { citeEvidence, labelOf } from '#src/organizations/evidence/cite-evidence.ts'
 import {
@@ -94,6 +95,15 @@ const registry: ResolvedEvidence = {
   },
   value: 'K31',
 }
+const meant = describeRegistryCode('NTEE_CD', 'K31')
+const person: ResolvedEvidence = {
+  evidence: { ...LEAF, sourcePath: '/IRS990EZ/OfficerDirectorTrusteeEmplGrp[10]' },
+  row: {
+    table: 'officers990EZ',
+    row: { cells: { name: { value: 'JANE DOE', path: '' } } },
+    place: 10,
+  },
+}
 const derived: ResolvedEvidence = {
   ...filed,
   evidence: { ...filed.evidence, citation: 'Form 990 (tax year 2022), derived: Growth' },
@@ -112,6 +122,7 @@ test('citations are as recorded', async () => {
   const targets = {
     'a filed figure: figure, line, filing, and address': filed,
     'a row of the registry, without filing and date': registry,
+    'a code of the registry with its meaning': { ...registry, ...meant },
     'a calculated value, by this site from the filing': derived,
     'one line without invisible characters': { ...registry, value: 'a\n\u202Eb' },
   }
@@ -133,7 +144,9 @@ test('long texts are shortened', () => {
 
 test.each<[string, ResolvedEvidence, string]>([
   ['of the catalogue', filed, 'Total revenue'],
-  ['of a column', registry, 'NTEE_CD'],
+  ['of a column', registry, 'NTEE CD'],
+  ['of a person', person, 'Jane Doe, row 10 of officers, directors, trustees and key employees'],
+  ['of an element', { evidence: { ...LEAF, sourcePath: '/IRS990/GainGrp[3]' } }, 'Gain'],
   ['of a derived figure', { evidence: derived.evidence }, 'Growth'],
 ])('the label is that %s', (_, target, label) => {
   expect(labelOf(target)).toBe(label)
