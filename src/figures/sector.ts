@@ -64,4 +64,4 @@ export function ratioFormula(key: SectorRatioKey): string {
 
 /** Describes how the growth of a sum is computed. */
 export const growthFormula = (key: SectorFigureKey): string =>
-  `Sum of Form 990, ${SECTOR_FIGURES[key].line} ÷ the same sum for the previous year, minus 1, over organizations that report both; both years must be complete`
+  `Sum of Form 990, ${SECTOR_FIGURES[key].line} ÷ the same sum for the previous year, minus 1, over organizations that report both; the year must be complete`

@@ -43,19 +43,22 @@ type YearOfFilers = { taxYear: number; filers: number; returning: number }
 type Completeness = { returning?: number; isComplete?: boolean }
 
 /**
- * Returns which years are complete: at least 90 % of the previous year's 990 filers have filed.
- * This is unknown for a year if the previous year has fewer than ten filers.
+ * Returns which years are complete, given oldest first: at least 90 % of the previous year's 990
+ * filers have filed. This is unknown if the previous year has fewer than ten filers, or so few that
+ * it misses returns itself: it is not complete, and has less than 90 % as many filers as the year.
  */
 export function toCompleteness(years: readonly YearOfFilers[]): Map<number, Completeness> {
-  const filers = new Map(years.map((year) => [year.taxYear, year.filers]))
-  return new Map(
-    years.map(({ taxYear, returning }) => {
-      const before = filers.get(taxYear - 1) ?? 0
-      if (before < MIN_FILERS) return [taxYear, {}]
-      const share = returning / before
-      return [taxYear, { returning: share, isComplete: share >= COMPLETE }]
-    }),
-  )
+  const filed = new Map(years.map((year) => [year.taxYear, year.filers]))
+  const found = new Map<number, Completeness>()
+  for (const { taxYear, filers, returning } of years) {
+    const before = filed.get(taxYear - 1) ?? 0
+    const share = returning / before
+    const isFair = found.get(taxYear - 1)?.isComplete || before >= filers * COMPLETE
+    if (before < MIN_FILERS) found.set(taxYear, {})
+    else if (share < COMPLETE) found.set(taxYear, { returning: share, isComplete: false })
+    else found.set(taxYear, { returning: share, ...(isFair && { isComplete: true }) })
+  }
+  return found
 }
 
 /** Returns the latest complete year; undefined if there is none. */
@@ -75,18 +78,11 @@ export type SectorSeriesYear = Omit<SectorYearBody, 'growth'> & { growth: Sector
 const MIN_RETURNS = 10
 
 /**
- * Adds growth to years, over the organizations that report the figure for both years. Both years
- * must be complete, and `MIN_RETURNS` organizations must report the figure.
+ * Adds growth to complete years, over the organizations that report the figure for the year and the
+ * year before, if there are at least `MIN_RETURNS`.
  */
-export function toSectorSeries(years: readonly SectorYearBody[]): SectorSeriesYear[] {
-  const complete = new Set(years.flatMap((year) => (year.isComplete ? [year.taxYear] : [])))
-  return years.map((year) => ({
-    ...year,
-    growth: [year.taxYear, year.taxYear - 1].every((one) => complete.has(one))
-      ? growthOf(year)
-      : {},
-  }))
-}
+export const toSectorSeries = (years: readonly SectorYearBody[]): SectorSeriesYear[] =>
+  years.map((year) => ({ ...year, growth: year.isComplete ? growthOf(year) : {} }))
 
 function growthOf({ growth }: SectorYearBody): SectorGrowth {
   const change = (key: string): number | undefined => {

@@ -20,13 +20,14 @@ const COLUMNS: SectorFigureKey[] = [
 /** Totals by tax year. */
 export const SectorYears = ({ years, complete }: Props) => {
   if (years.length === 0) return null
+  const share = years.find(({ taxYear }) => taxYear === complete)?.returning
   return (
     <section aria-labelledby="years">
       <h2 id="years">By year</h2>
       <p>
-        {complete === undefined
+        {complete === undefined || share === undefined
           ? 'We do not know whether any tax year is complete.'
-          : `Tax year ${complete} is the latest complete year: at least 90% of the organizations that filed for the year before have filed for it.`}
+          : `Tax year ${complete} is the latest complete year: ${formatValue(share, 'ratio')} of the organizations that filed for ${complete - 1} have filed for it, and 90% is enough.`}
       </p>
       <YearsTable years={years} />
       <Method />
@@ -72,17 +73,15 @@ const YearsTable = ({ years }: Pick<Props, 'years'>) => (
   />
 )
 
-const Completeness = ({ year }: { year: SectorSeriesYear }) => {
-  const { isComplete, returning } = year
-  if (isComplete === undefined)
-    return <span class="quiet">{`may be incomplete, ${countOf(year.filings, 'return')}`}</span>
-  if (isComplete) return <span class="quiet">{`complete, ${countOf(year.filings, 'return')}`}</span>
-  return (
-    <Chip tone="caution">
-      {returning === undefined
-        ? 'incomplete'
-        : `incomplete, ${formatValue(returning, 'ratio')} received`}
-    </Chip>
+/** What share of the filers of the year before has filed, and whether that is enough. */
+const Completeness = ({ year: { taxYear, isComplete, returning } }: { year: SectorSeriesYear }) => {
+  if (isComplete === undefined || returning === undefined)
+    return <span class="quiet">{`not known: too few returns for ${taxYear - 1} are loaded`}</span>
+  const share = `${formatValue(returning, 'ratio')} of the filers of ${taxYear - 1}`
+  return isComplete ? (
+    <span class="quiet">{`complete: ${share}`}</span>
+  ) : (
+    <Chip tone="caution">{`incomplete: ${share}`}</Chip>
   )
 }
 
@@ -103,9 +102,10 @@ const Method = () => (
     <summary>How the totals are calculated</summary>
     <p>{SECTOR_METHOD}</p>
     <p>
-      Growth compares the same organizations in two consecutive complete years, if at least ten
-      report the figure for both. A year can be checked for completeness only if at least ten
-      returns for the year before are loaded.
+      A year is complete if at least 90% of the filers of the year before have filed for it. This
+      can be checked only if that year has at least ten filers, and is complete itself or has at
+      least 90% as many filers. Growth compares the same organizations in a complete year and the
+      year before, if at least ten report the figure for both.
     </p>
     <dl>
       {COLUMNS.map((key) => (

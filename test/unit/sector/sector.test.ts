@@ -36,6 +36,19 @@ describe('a year', () => {
     expect([2019, 2020, 2022].map((one) => few.get(one))).toEqual([{}, {}, {}])
   })
 
+  test.each([
+    ['a first year with few filers', [2019, 40, 0], [2020, 80, 38], undefined],
+    ['a first year with 90% as many', [2019, 72, 0], [2020, 80, 70], true],
+    ['a year with few filers, and not enough of them', [2019, 40, 0], [2020, 80, 30], false],
+  ] as const)('measured against %s', (_, before, year, isComplete) => {
+    expect(yearsOf([...before], [...year]).get(2020)?.isComplete).toBe(isComplete)
+  })
+
+  test('measured against a complete year may have more filers', () => {
+    const years = yearsOf([2019, 80, 0], [2020, 80, 76], [2021, 120, 76])
+    expect(years.get(2021)?.isComplete).toBe(true)
+  })
+
   test('can be the latest complete one before partial ones', () => {
     const years = [true, true, false].map((isComplete, at) => ({ taxYear: 2020 + at, isComplete }))
     expect(latestComplete([...years, { taxYear: 2023 }])).toBe(2021)
