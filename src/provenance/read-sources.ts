@@ -143,6 +143,8 @@ function toLoaded(
     files: sum(({ files }) => files),
     rows: sum((row) => row.rows),
     ...(asOf && { newestRows: ofNewest.reduce((total, row) => total + (row.newestRows ?? 0), 0) }),
+    // The other kinds complete the entries of the first one: other names, addresses, EINs.
+    ...knownFields({ entries: ofNewest.find(({ kind }) => kind === kinds[0])?.newestRows }),
     rejected: sum(({ rejected }) => rejected),
     ...filedOf(key, state),
     ...knownFields({ fictional: fictionalOf(key, rows, state) }),

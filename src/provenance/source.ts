@@ -144,6 +144,8 @@ export type LoadedSource = {
   rows?: number
   /** Rows of the newest month (`asOf`); many sources publish everything again each month. */
   newestRows?: number
+  /** Entries of the newest month, without rows that complete an entry, such as other names. */
+  entries?: number
   /** Rows or returns that could not be read. */
   rejected?: number
   /** Day the newest filing was received. */

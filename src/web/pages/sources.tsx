@@ -1,4 +1,5 @@
 import { formatMonth } from '#src/domain/days.ts'
+import { countOf } from '#src/domain/money.ts'
 import { readSourceList, type SourceList } from '#src/provenance/read-sources.ts'
 import type { LoadedSource, Source } from '#src/provenance/source.ts'
 import { Chip } from '../components/chips.tsx'
@@ -61,13 +62,16 @@ export const SourceTable = ({ sources }: { sources: readonly Source[] }) => (
       column('As of', ({ loaded }) =>
         loaded?.asOf ? formatMonth(loaded.asOf) : <AsOf loaded={loaded} />,
       ),
-      numeric('Rows', ({ loaded }) =>
-        loaded?.rows === undefined ? (
-          <span class="unknown">not counted</span>
-        ) : (
-          formatValue(loaded.rows)
-        ),
-      ),
+      numeric('Entries', ({ loaded }) => {
+        if (loaded?.rows === undefined) return <span class="unknown">not counted</span>
+        const { rows, entries = rows } = loaded
+        return (
+          <>
+            {formatValue(entries)}
+            {entries !== rows && <div class="quiet">{`${countOf(rows, 'row')} in all files`}</div>}
+          </>
+        )
+      }),
       column('Delay', ({ lag }) => lag),
     ]}
   />

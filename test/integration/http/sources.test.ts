@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sourceList } from '#src/api/a/sources.ts'
 import { readFreshness } from '#src/provenance/read-freshness.ts'
+import { readSourceList } from '#src/provenance/read-sources.ts'
 import { SOURCE_KEYS } from '#src/provenance/source.ts'
 import { opened } from '#test/integration/opened.ts'
 import { openDemo, openFiles, type ProfilesWorld } from './profiles-world.ts'
@@ -80,6 +81,11 @@ test('count the rows of their files', async () => {
   expect(Rows).toBeGreaterThan(registry)
   expect(of('Publication78')?.Rows).toBe(rowsOf('pub78'))
   expect(of('Revocations')?.Rows).toBe(rowsOf('revocation'))
+  // The page counts parties, without their other names and addresses.
+  const { sources } = await readSourceList(world)
+  const entries = new Map(sources.map(({ key, loaded }) => [key, loaded?.entries]))
+  expect(entries.get('OFAC')).toBe(rowsOf('ofac-party'))
+  expect(entries.get('BusinessMasterFile')).toBe(registry)
   expect(of('OFAC')).toMatchObject({ AsOf: '2026-04', Files: 3 })
 })
 
