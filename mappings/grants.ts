@@ -35,7 +35,8 @@ export const grantsProperties = {
   filter: {
     properties: {
       recipient: keyword,
-      // The recipient's EIN, otherwise its name as filed, by `normalizeName`: sums are grouped by it.
+      // The recipient's EIN, otherwise or if its match is uncertain its name as filed, by
+      // `normalizeName`: sums are grouped by it.
       grantee: keyword,
       // USPS code of the recipient's address in the row.
       state: keyword,

@@ -118,7 +118,11 @@ export function toGrantDocument(row: GrantRow): GrantDocument {
       category: row.category,
       isCounted: row.isCounted,
       recipient,
-      grantee: recipient ?? normalizeName(nameAsFiled({ filedName: row.name, region: row.region })),
+      // A sum under an EIN that may be another organization's would be wrong.
+      grantee:
+        row.matchConfidence === 'Weak' || !recipient
+          ? normalizeName(nameAsFiled({ filedName: row.name, region: row.region }))
+          : recipient,
       state,
       amount,
     }),

@@ -19,6 +19,7 @@ import {
   readGrantHits,
   readNear,
   readSums,
+  type UncertainSum,
 } from './search-grants.ts'
 
 /** The sides of a grant, by which its rows are summed. */
@@ -33,7 +34,7 @@ export type SummedBy = { side: GrantSide; sort: TotalSort; order: SortOrder }
 
 /** The rows of a search that one funder gave, or one recipient received, without rows that sums never include. */
 export type GrantTotal = {
-  /** Absent if the recipient has no EIN; its rows then share its name as filed. */
+  /** Absent if the recipient has no EIN, or an uncertain one; its rows then share its name as filed. */
   ein?: string
   grantCount: number
   /** Grants with an amount; the total and the median are over them. */
@@ -56,6 +57,7 @@ export type GrantTotals = PageOutcome<GrantFacet> & {
   /** Whether `parties` is an estimate: it is exact up to `MAX_PARTIES`. */
   isEstimate: boolean
   sums: GrantSum[]
+  uncertain: UncertainSum
   queryVersion: string
 }
 
@@ -100,7 +102,7 @@ export async function sumGrants(
     ...readPage(GRANT_FACETS, search, response, list.buckets.length),
     ...{ parties, isEstimate: parties > list.buckets.length },
     hits: buckets.flatMap((bucket, at) => toTotal(bucket, details[at], by.side)),
-    sums: readSums(response),
+    ...readSums(response),
     queryVersion: GRANTS_QUERY_VERSION,
   }
 }
@@ -164,6 +166,9 @@ async function readDetails(deps: SearchDeps, index: string, bodies: readonly Cla
   return all
 }
 
+const certainEin = ({ recipientEin, matchConfidence }: GrantHit): string | undefined =>
+  matchConfidence === 'Weak' ? undefined : recipientEin
+
 function toTotal(
   { doc_count: grantCount, amount, latest }: Bucket,
   detail: SearchResponse<GrantDocument> | undefined,
@@ -181,7 +186,7 @@ function toTotal(
   const medianAmount = low === undefined || high === undefined ? estimate : (low + high) / 2
   return [
     knownFields({
-      ein: side === 'Funder' ? row.funderEin : row.recipientEin,
+      ein: side === 'Funder' ? row.funderEin : certainEin(row),
       ...{ grantCount, amountCount: amount.count, medianAmount, latestYear: latest.value },
       totalAmount: amount.count > 0 ? exactOrNull(amount.sum) : undefined,
       medianIsEstimate: estimate === undefined ? undefined : (true as const),

@@ -88,9 +88,13 @@ export type GrantSum = {
   amount?: number
 }
 
+/** Of the rows that sums include, those whose EIN is the recipient asked for, with another's name. */
+export type UncertainSum = Pick<GrantSum, 'rows' | 'amount'>
+
 export type GrantOutcome = PageOutcome<GrantFacet> & {
   hits: GrantHit[]
   sums: GrantSum[]
+  uncertain: UncertainSum
   /** Version of the ranking. */
   queryVersion: string
 }
@@ -142,10 +146,17 @@ const toHundredths = (similarity: number): number => Math.round(similarity * 100
 type Buckets<More> = { buckets: ({ key: string | number; doc_count: number } & More)[] }
 type Counted = Buckets<{ amount: { count: number; sum: number } }>
 
+type Sums = {
+  values: Buckets<{ counted: Counted }>
+  uncertain?: { amount: { count: number; sum: number }; doc_count: number }
+}
+
 /** Reads the sums of a page. */
-export function readSums({ aggregations = {} }: SearchResponse<unknown>): GrantSum[] {
-  const { values } = aggregations.sums as { values: Buckets<{ counted: Counted }> }
-  return values.buckets.flatMap(({ key, counted }) =>
+export function readSums({
+  aggregations = {},
+}: SearchResponse<unknown>): Pick<GrantOutcome, 'sums' | 'uncertain'> {
+  const { values, uncertain } = aggregations.sums as Sums
+  const sums = values.buckets.flatMap(({ key, counted }) =>
     counted.buckets.map((bucket) => ({
       category: key as EdgeCategory,
       isCounted: bucket.key === 1,
@@ -154,6 +165,8 @@ export function readSums({ aggregations = {} }: SearchResponse<unknown>): GrantS
       ...(bucket.amount.count > 0 && exactly(bucket.amount.sum)),
     })),
   )
+  const { amount, doc_count: rows = 0 } = uncertain ?? {}
+  return { sums, uncertain: { rows, ...(amount?.count && exactly(amount.sum)) } }
 }
 
 // Beyond 2^53, a sum depends on the order of addition.
@@ -174,7 +187,7 @@ export async function searchGrants(deps: SearchDeps, search: GrantSearch): Promi
   return {
     ...readPage(GRANT_FACETS, search, response),
     hits: readGrantHits(response.hits.hits, search.query, near),
-    sums: readSums(response),
+    ...readSums(response),
     queryVersion: GRANTS_QUERY_VERSION,
   }
 }
@@ -274,10 +287,11 @@ export function buildRows(
   return { bool: { must: buildQuery(query, near), filter } }
 }
 
-/** Builds sums of the rows that pass the filters. */
-const buildSums = (filter: Clause[]): Clause => ({
+/** Builds sums of the rows that pass the filters, and of those that may be for another recipient. */
+const buildSums = (filter: Clause[], recipient: string | undefined): Clause => ({
   filter: { bool: { filter } },
   aggs: {
+    ...(recipient && { uncertain: buildUncertain(recipient) }),
     values: {
       terms: { field: GRANT_FACETS.Category.field },
       aggs: {
@@ -288,6 +302,16 @@ const buildSums = (filter: Clause[]): Clause => ({
       },
     },
   },
+})
+
+const buildUncertain = (ein: string): Clause => ({
+  filter: {
+    bool: {
+      filter: [{ term: { 'filter.recipient': ein } }, { term: { 'filter.isCounted': true } }],
+      must_not: { term: { 'filter.grantee': ein } },
+    },
+  },
+  aggs: { amount: { stats: { field: 'filter.amount' } } },
 })
 
 // Every order ends in `row`, because amounts and scores often tie.
@@ -305,9 +329,11 @@ function buildSort({ sort, order = firstOrder(sort), query }: GrantSearch): Clau
 export function buildGrantSearch(search: GrantSearch, near: readonly NearPurpose[]): Clause {
   const clauses = buildClauses(GRANT_FILTERS, search.filters)
   const page = buildPage(GRANT_FACETS, search, clauses, buildQuery(search.query, near))
+  const { recipient } = search.filters
+  const asked = recipient && 'ein' in recipient ? recipient.ein : parseTypedEin(search.query)
   return {
     ...page,
-    aggs: { sums: buildSums(clausesWithout({ ...clauses, others: [] })), ...page.aggs },
+    aggs: { sums: buildSums(clausesWithout({ ...clauses, others: [] }), asked), ...page.aggs },
     sort: buildSort(search),
   }
 }

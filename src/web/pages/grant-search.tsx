@@ -116,17 +116,17 @@ function addTotalsPages(pages: Pages, side: GrantSide): void {
     sortOf: ({ by: { sort, order } }) => ({ key: sort, order }),
     columns: (address) => totalColumns(side, address),
     table: `${name} of the grants found`,
-    summary: ({ parties, isEstimate, sums }) => (
+    summary: ({ parties, isEstimate, sums, uncertain }) => (
       <>
         {isEstimate && 'About '}
         {countOf(parties, one)}
-        <InAll sums={sums} />.
+        <InAll {...{ sums, uncertain }} />.
         {isEstimate &&
           ` The list has the first ${formatCount(MAX_PARTIES)}; add a filter to see others.`}
       </>
     ),
     settle: (address, { reading }) => settle(address, reading),
-    note: `${side === 'Recipient' ? 'Recipients without an EIN are grouped by their name as filed; one name can be several recipients. ' : ''}Rows that are never added up, such as grants approved for later, are left out. Select the number of grants to see the rows, each with its source. The median of over 20,000 grants is an estimate.`,
+    note: `${side === 'Recipient' ? 'Recipients without a certain EIN are grouped by their name as filed; one name can be several recipients. ' : ''}Rows that are never added up, such as grants approved for later, are left out. Select the number of grants to see the rows, each with its source. The median of over 20,000 grants is an estimate.`,
     end: '',
   })
 }
@@ -177,15 +177,15 @@ const examplesFor = (path: string) => () => (
   </p>
 )
 
-const Summary = ({ found, sums }: GrantOutcome) => (
+const Summary = ({ found, sums, uncertain }: GrantOutcome) => (
   <>
     {countOf(found, 'row')} found
-    <InAll sums={sums} />.
+    <InAll {...{ sums, uncertain }} />.
   </>
 )
 
-/** The total of the grants that sums include. */
-const InAll = ({ sums }: Pick<GrantOutcome, 'sums'>) => {
+/** The total of the grants that sums include, and its part that may be for another recipient. */
+const InAll = ({ sums, uncertain }: Pick<GrantOutcome, 'sums' | 'uncertain'>) => {
   const { grants } = splitTotals(sums.filter(({ isCounted }) => isCounted))
   const { totalAmount } = sumRows(grants)
   if (totalAmount === undefined) return null
@@ -193,6 +193,12 @@ const InAll = ({ sums }: Pick<GrantOutcome, 'sums'>) => {
   return (
     <>
       : {inDollars(totalAmount)} in {amounts} with an amount
+      {uncertain.amount !== undefined && (
+        <>
+          ; the match of {inDollars(uncertain.amount)} in {countOf(uncertain.rows, 'row')} is
+          uncertain
+        </>
+      )}
     </>
   )
 }
@@ -307,15 +313,16 @@ function totalColumns(side: GrantSide, address: Address): DataColumn<GrantTotal>
     {
       key: 'Name',
       label: side,
-      cell: (total) => (
-        <PartyName
-          party={{
-            ...(total.ein !== undefined && { ein: total.ein }),
-            ...{ ...partyOf(side, total), profileAvailable: true },
-          }}
-          isWeak={side === 'Recipient' && total.newest.matchConfidence === 'Weak'}
-        />
-      ),
+      cell: (total) => {
+        const ein = total.ein ?? total.newest.recipientEin
+        const party = { ...partyOf(side, total), profileAvailable: true }
+        return (
+          <PartyName
+            party={ein === undefined ? party : { ...party, ein }}
+            isWeak={total.ein === undefined}
+          />
+        )
+      },
       csv: nameOf,
     },
     { key: 'EIN', label: 'EIN', csv: ({ ein }) => ein },

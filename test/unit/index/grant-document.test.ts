@@ -50,3 +50,9 @@ test.each([
 ])('a row of %s (%s) has NotCounted %s', (category, uncounted, reason) => {
   expect(toGrantDocument({ ...ROW, category, uncounted }).display.notCounted).toBe(reason)
 })
+
+test('an uncertain match is summed under the name as filed, and still found by its EIN', () => {
+  const { filter } = toGrantDocument({ ...ROW, matchConfidence: 'Weak' })
+  const grantee = 'maumee valley literacy council'
+  expect(filter).toMatchObject({ grantee, recipient: '080000102' })
+})

@@ -118,7 +118,16 @@ export function byYearColumns(
       key: 'Name',
       label: NAMES[direction],
       sortKey: 'Name',
-      cell: (party) => <PartyName party={party} isWeak={party.matchConfidence === 'Weak'} />,
+      cell: (party) => {
+        const isWeak = party.matchConfidence === 'Weak'
+        if (direction === 'Outgoing') return <PartyName party={party} isWeak={isWeak} />
+        return (
+          <>
+            <PartyName party={party} />
+            {isWeak && <span class="below quiet">uncertain match: names another recipient</span>}
+          </>
+        )
+      },
       csv: ({ name }) => name,
     },
     { key: 'EIN', label: 'EIN', csv: (party) => party.ein },
