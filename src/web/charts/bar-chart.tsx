@@ -30,9 +30,22 @@ export const BarChart = ({ title, bars, unit, children }: Props) => {
   )
 }
 
-const [ROW, BAR, EDGE] = [28, 16, 4]
+const [BAR, EDGE, LINE, GAP] = [16, 4, 14, 12]
 // Room for the figure to the right of the longest bar.
 const FIGURE_WIDTH = 64
+/** The longest names of lines and causes have under 60 characters. */
+const LONGEST_LABEL = 120
+
+/** Splits a label into lines; longer words are cut. */
+function wrap(label: string, longest: number): string[] {
+  const lines: string[] = []
+  for (const word of toLabel(label, LONGEST_LABEL).split(' ')) {
+    const line = [lines.at(-1), word].filter(Boolean).join(' ')
+    if (lines.length > 0 && line.length <= longest) lines[lines.length - 1] = line
+    else lines.push(toLabel(word, longest))
+  }
+  return lines
+}
 
 function drawBars(
   bars: readonly Bar[],
@@ -41,29 +54,43 @@ function drawBars(
   labelWidth: number,
 ): Drawing {
   const left = labelWidth + 12
-  const height = bars.length * ROW + 3 * EDGE
   const most = Math.max(...bars.map(({ value = 0 }) => value)) || 1
   const x = scaleLinear([0, most], [0, width - left - FIGURE_WIDTH]).clamp(true)
+  let height = EDGE
+  const drawn = bars.map(({ label, value }, at) => {
+    const lines = wrap(label, Math.floor(labelWidth / CHARACTER))
+    const length = Math.round(x(value ?? 0))
+    const row = lines.length * LINE + GAP
+    const middle = height + row / 2
+    height += row
+    return (
+      // Two labels may be equal, so the position is the key.
+      <g key={at} fill="var(--text)">
+        <title>{label}</title>
+        <text text-anchor="end">
+          {lines.map((line, n) => (
+            <tspan
+              key={n}
+              x={left - 8}
+              y={middle + (n - (lines.length - 1) / 2) * LINE}
+              dy="0.35em"
+            >
+              {line}
+            </tspan>
+          ))}
+        </text>
+        <rect x={left} y={middle - BAR / 2} width={length} height={BAR} fill="var(--chart-1)" />
+        <text x={left + length + 6} y={middle} dy="0.35em">
+          {value === undefined ? 'not reported' : shortenValue(value, unit)}
+        </text>
+      </g>
+    )
+  })
   const shapes = (
     <>
-      <path d={`M${left} ${EDGE}V${height - EDGE}`} stroke="var(--edge)" />
-      {bars.map(({ label, value }, at) => {
-        const length = Math.round(x(value ?? 0))
-        const middle = EDGE + (at + 0.5) * ROW
-        return (
-          // Two shortened labels may be equal, so the position is the key.
-          <g key={at} fill="var(--text)">
-            <text x={left - 8} y={middle} dy="0.35em" text-anchor="end">
-              {toLabel(label, Math.floor(labelWidth / CHARACTER))}
-            </text>
-            <rect x={left} y={middle - BAR / 2} width={length} height={BAR} fill="var(--chart-1)" />
-            <text x={left + length + 6} y={middle} dy="0.35em">
-              {value === undefined ? 'not reported' : shortenValue(value, unit)}
-            </text>
-          </g>
-        )
-      })}
+      <path d={`M${left} ${EDGE}V${height}`} stroke="var(--edge)" />
+      {drawn}
     </>
   )
-  return { width, height, shapes }
+  return { width, height: height + EDGE, shapes }
 }

@@ -67,6 +67,22 @@ test('a drawing of bars says that a figure is not reported, and never draws it a
   expect(zero('svg.chart-narrow').text()).toMatch(/\$0(?!.*not reported)/)
 })
 
+test('a drawing of bars has whole labels, in lines that do not overlap', () => {
+  const label = 'Compensation of officers, directors and trustees'
+  const bars = [
+    { label, value: 2 },
+    { label: 'Taxes', value: 1 },
+  ]
+  const $ = draw(BarChart, { title: 'Expenses', bars })
+  for (const svg of ['svg.chart-narrow', 'svg.chart-wide']) {
+    expect(textsOf($, `${svg} tspan`).join(' ')).toBe(`${label} Taxes`)
+    const tops = numbersOf($, `${svg} tspan`, 'y')
+    for (const [at, top] of tops.slice(1).entries())
+      expect(top - (tops[at] ?? 0)).toBeGreaterThan(13)
+    expect(Math.max(...tops)).toBeLessThan(Number($(svg).attr('height')))
+  }
+})
+
 // A label is on one line, without direction marks, and is cut by characters, only if needed.
 testReturns({
   'labels of charts': toLabel,
