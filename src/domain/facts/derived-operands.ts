@@ -265,10 +265,10 @@ export const anyYes =
 export const allYes =
   (...keys: string[]): ReadBoolean =>
   ({ filing }) => {
-    const [no, yes] = [answers(filing, keys, false), answers(filing, keys, true)]
-    return no.length > 0 || yes.length === keys.length
-      ? { value: no.length === 0, from: [...yes, ...no] }
-      : undefined
+    const filed = keys.flatMap((key) => filing.facts[key as FactKey] ?? [])
+    const isNo = filed.some(({ value }) => value === false)
+    if (!isNo && filed.length < keys.length) return undefined
+    return { value: !isNo, from: filed.map(({ path }) => sourceIn(filing, path)) }
   }
 
 /**

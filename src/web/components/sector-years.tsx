@@ -76,7 +76,7 @@ const YearsTable = ({ years }: Pick<Props, 'years'>) => (
 /** What share of the filers of the year before has filed, and whether that is enough. */
 const Completeness = ({ year: { taxYear, isComplete, returning } }: { year: SectorSeriesYear }) => {
   if (isComplete === undefined || returning === undefined)
-    return <span class="quiet">{`not known: too few returns for ${taxYear - 1} are loaded`}</span>
+    return <span class="quiet">{`not known: too few returns for ${taxYear - 1}`}</span>
   const share = `${formatValue(returning, 'ratio')} of the filers of ${taxYear - 1}`
   return isComplete ? (
     <span class="quiet">{`complete: ${share}`}</span>
