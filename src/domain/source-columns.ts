@@ -1,8 +1,18 @@
+import { groupBy } from './es2024.ts'
+import { readTsv } from './tsv.ts'
+
+type Columns = Readonly<Record<string, string>>
+
+const LISTS = groupBy(readTsv(new URL('source-columns.tsv', import.meta.url)), ([list]) => list)
+
+/** Returns the columns of a list by their names in Refs, with their fields in the store. */
+const columnsOf = (list: string): Columns =>
+  Object.fromEntries((LISTS.get(list) ?? []).map(([, column, field]) => [column, field]))
+
 /**
- * Columns of OFAC's tables as Refs show them (OFAC's specification of the SDN file; Publish_Date
- * from that of its XML), and their fields in tables restricted_party, _name, and _address. ADD has
- * city, state, and postal code in one column; Refs show them separately. SAM's rows are stored by
- * column.
+ * Columns of OFAC's tables (OFAC's specification of the SDN file; Publish_Date from that of its XML) in
+ * tables restricted_party, _name, and _address. ADD has city, state, and postal code in one column; Refs
+ * show them separately. SAM's rows are stored by column.
  */
 export const SDN_COLUMNS = {
   SDN_Name: 'name',
@@ -10,77 +20,15 @@ export const SDN_COLUMNS = {
   Remarks: 'remarks',
   Publish_Date: 'published_on',
 } as const
-export const ALT_COLUMNS = { alt_type: 'kind', alt_name: 'name' } as const
-export const ADD_COLUMNS = {
-  Address: 'street',
-  City: 'city',
-  State_Province: 'state',
-  Postal_Code: 'zip',
-  Country: 'country',
-} as const
+export const ALT_COLUMNS = columnsOf('alt')
+export const ADD_COLUMNS = columnsOf('add')
 
 /**
- * Columns of USAspending's downloads as Refs show them, and their fields in the store. Where names
- * differ between files (cfda_… and assistance listings, …_fsrs_… and …_sam_…), each column has one
- * name.
+ * Columns of USAspending's downloads. Where names differ between files (cfda_… and assistance listings,
+ * …_fsrs_… and …_sam_…), each column has one name.
  */
-export const AWARD_COLUMNS = {
-  award_unique_key: 'award_key',
-  award_id: 'award_id',
-  award_type_code: 'award_type_code',
-  award_type: 'award_type',
-  total_obligated_amount: 'amount',
-  total_outlayed_amount: 'outlays',
-  prime_award_base_transaction_description: 'purpose',
-  awarding_agency_name: 'awarding_agency',
-  awarding_sub_agency_name: 'awarding_sub_agency',
-  funding_agency_name: 'funding_agency',
-  funding_sub_agency_name: 'funding_sub_agency',
-  cfda_numbers_and_titles: 'listings',
-  primary_place_of_performance_city_name: 'place_city',
-  primary_place_of_performance_state: 'place_state',
-  primary_place_of_performance_country: 'place_country',
-  period_of_performance_start_date: 'start_date',
-  period_of_performance_current_end_date: 'end_date',
-  award_latest_action_date: 'latest_action_date',
-  recipient_name: 'recipient_name',
-  recipient_uei: 'recipient_uei',
-  recipient_parent_uei: 'recipient_parent_uei',
-  recipient_city_name: 'recipient_city',
-  recipient_state: 'recipient_state',
-  usaspending_permalink: 'permalink',
-  last_modified_date: 'last_modified',
-} as const
-
-export const SUBAWARD_COLUMNS = {
-  prime_award_unique_key: 'prime_award_key',
-  prime_award_id: 'prime_award_id',
-  prime_award_amount: 'prime_amount',
-  prime_awardee_name: 'prime_recipient_name',
-  prime_awardee_uei: 'prime_recipient_uei',
-  subaward_sam_report_id: 'report_id',
-  subaward_type: 'subaward_type',
-  subaward_number: 'subaward_number',
-  subaward_amount: 'amount',
-  subaward_action_date: 'action_date',
-  subaward_description: 'purpose',
-  prime_award_awarding_agency_name: 'awarding_agency',
-  prime_award_awarding_sub_agency_name: 'awarding_sub_agency',
-  prime_award_funding_agency_name: 'funding_agency',
-  prime_award_funding_sub_agency_name: 'funding_sub_agency',
-  prime_award_cfda_numbers_and_titles: 'listings',
-  subaward_primary_place_of_performance_city_name: 'place_city',
-  subaward_primary_place_of_performance_state: 'place_state',
-  subaward_primary_place_of_performance_country: 'place_country',
-  subawardee_name: 'recipient_name',
-  subawardee_dba_name: 'recipient_dba_name',
-  subawardee_uei: 'recipient_uei',
-  subawardee_parent_uei: 'recipient_parent_uei',
-  subawardee_city_name: 'recipient_city',
-  subawardee_state: 'recipient_state',
-  usaspending_permalink: 'permalink',
-  subaward_sam_report_last_modified_date: 'last_modified',
-} as const
+export const AWARD_COLUMNS = columnsOf('award')
+export const SUBAWARD_COLUMNS = columnsOf('subaward')
 
 /** Columns of the Business Master File extract and their fields in the store. */
 export const BMF_COLUMNS = {
@@ -115,36 +63,11 @@ export const BMF_COLUMNS = {
 } as const
 
 /**
- * Columns of Publication 78, which has no header, named after the IRS's description of the file.
+ * Columns of each registry list. Publication 78, whose columns are named after the IRS's description, and the
+ * list of revocations have no header.
  */
-const PUB78_COLUMNS = {
-  EIN: 'ein',
-  LegalName: 'name',
-  City: 'city',
-  State: 'state',
-  Country: 'country',
-  DeductibilityStatus: 'deductibility_codes',
-} as const
-
-/** Columns of the list of revocations, which has no header. */
-const REVOCATION_COLUMNS = {
-  EIN: 'ein',
-  LegalName: 'name',
-  DbaName: 'dba_name',
-  Address: 'street',
-  City: 'city',
-  State: 'state',
-  Zip: 'zip',
-  Country: 'country',
-  ExemptionType: 'exemption_type',
-  RevocationDate: 'revoked_on',
-  PostingDate: 'posted_on',
-  ReinstatementDate: 'reinstated_on',
-} as const
-
-/** Columns of each registry list by their names in Refs, with the field in the store. */
-export const REGISTRY_COLUMNS = {
+export const REGISTRY_COLUMNS: Readonly<Record<'bmf' | 'pub78' | 'revocation', Columns>> = {
   bmf: BMF_COLUMNS,
-  pub78: PUB78_COLUMNS,
-  revocation: REVOCATION_COLUMNS,
-} as const satisfies Record<string, Readonly<Record<string, string>>>
+  pub78: columnsOf('pub78'),
+  revocation: columnsOf('revocation'),
+}
