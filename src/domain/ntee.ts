@@ -3,13 +3,18 @@ import { isNear, nearestByTrigrams, toComparable } from './similarity.ts'
 import { readTsv } from './tsv.ts'
 
 /**
- * Labels of NTEE Core Codes by letter and last two digits. "*" has the codes with the same meaning
+ * Labels of the 26 major groups, and of NTEE Core Codes by letter and last two digits. "*" has the codes with the same meaning
  * in every major group except Z. Source: the public code list as transcribed by the Nonprofit Open
  * Data Collective (NTEE/ntee.csv) and by NICAR 2023 (NTEE_Codes.csv), compared entry by entry,
  * without the nine draft codes.
  */
 const CODES: Record<string, Record<string, string>> = {}
+const MAJOR_LABELS: Record<string, string> = {}
 for (const [code = '', label = ''] of readTsv(new URL('./ntee-codes.tsv', import.meta.url))) {
+  if (code.length === 1) {
+    MAJOR_LABELS[code] = label
+    continue
+  }
   const group = CODES[code.slice(0, 1)] ?? {}
   CODES[code.slice(0, 1)] = { ...group, [code.slice(1)]: label }
 }
@@ -35,35 +40,6 @@ const TEN_GROUPS = [
   { group: 'IX', label: 'Mutual/Membership Benefit', letters: 'Y' },
   { group: 'X', label: 'Unknown, Unclassified', letters: 'Z' },
 ] as const
-
-const MAJOR_LABELS: Record<string, string> = {
-  A: 'Arts, Culture & Humanities',
-  B: 'Education',
-  C: 'Environment',
-  D: 'Animal-Related',
-  E: 'Health Care',
-  F: 'Mental Health & Crisis Intervention',
-  G: 'Voluntary Health Associations & Medical Disciplines',
-  H: 'Medical Research',
-  I: 'Crime & Legal-Related',
-  J: 'Employment',
-  K: 'Food, Agriculture & Nutrition',
-  L: 'Housing & Shelter',
-  M: 'Public Safety, Disaster Preparedness & Relief',
-  N: 'Recreation & Sports',
-  O: 'Youth Development',
-  P: 'Human Services',
-  Q: 'International, Foreign Affairs & National Security',
-  R: 'Civil Rights, Social Action & Advocacy',
-  S: 'Community Improvement & Capacity Building',
-  T: 'Philanthropy, Voluntarism & Grantmaking Foundations',
-  U: 'Science & Technology',
-  V: 'Social Science',
-  W: 'Public & Societal Benefit',
-  X: 'Religion-Related',
-  Y: 'Mutual & Membership Benefit',
-  Z: 'Unknown',
-}
 
 const groupOf = (letter: string): string =>
   TEN_GROUPS.find(({ letters }) => letters.includes(letter))?.group ?? 'X'

@@ -1,38 +1,24 @@
+import { readTsv } from '../tsv.ts'
+
 /**
  * A state's name is also part of the names of counties, streets, rivers, universities, and people,
  * which do not mean the state: thirty states have a Washington County, Kansas City is mostly in
  * Missouri, and a university's name does not say where it works.
  */
 
+const namesOf = (list: string): (readonly [name: string, code: string])[] =>
+  readTsv(new URL('names.tsv', import.meta.url)).flatMap(([of, name = '', code = '']) =>
+    of === list ? [[name, code] as const] : [],
+  )
+
 /**
- * Cities named after a state, with their state, or none if two share the name; and names that
- * distinguish a state from the city with the same name.
+ * Cities named after a state, with their state, or '' if two share the name; and names that distinguish a
+ * state from the city with the same name.
  */
-export const NAMED_AFTER_STATES: Record<string, string | undefined> = {
-  'Arkansas City': undefined,
-  'California City': 'CA',
-  'Colorado Springs': 'CO',
-  'Delaware City': 'DE',
-  'Florida City': 'FL',
-  'Idaho Falls': 'ID',
-  'Idaho Springs': 'CO',
-  'Iowa City': 'IA',
-  'Jersey City': 'NJ',
-  'Kansas City': undefined,
-  'Maryland Heights': 'MO',
-  'Michigan City': 'IN',
-  'Missouri City': 'TX',
-  'Nebraska City': 'NE',
-  'Nevada City': 'CA',
-  'New York City': 'NY',
-  'Oklahoma City': 'OK',
-  'Oregon City': 'OR',
-  'Texas City': 'TX',
-  'Virginia Beach': 'VA',
-  'Virginia City': undefined,
-  'New York State': 'NY',
-  'Washington State': 'WA',
-}
+export const NAMED_AFTER_STATES = namesOf('city')
+
+/** Common names of countries, with their ISO codes. */
+export const OTHER_COUNTRY_NAMES = namesOf('country')
 
 const CIVIC = 'county|city|township|heights'
 const STREETS = 'street|avenue|ave|boulevard|blvd|parkway|pkwy'

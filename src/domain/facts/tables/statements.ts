@@ -1,107 +1,24 @@
+import { readTsv } from '../../tsv.ts'
 import { defineTables, readLines } from './definitions.ts'
 import type { RowSource } from './table.ts'
 
 const ANALYSIS = '/IRS990PF/AnalysisOfRevenueAndExpenses'
+const COLUMNS = ['books', 'netInvestment', 'adjustedNet', 'charitable', 'amount']
 
-// The element of Part I kept its name in 2013; only its leaves were renamed.
-const analysis = (
-  number: string,
-  label: string,
-  columns: NonNullable<RowSource['columns']>,
-): RowSource => ({
-  path: ANALYSIS,
-  key: `${ANALYSIS}#${number}`,
-  label,
-  line: `Part I, line ${number}`,
-  columns,
-})
-
-// Leaves are a stem and the column's name, and since 2013 also Amt.
-const revenue = (number: string, label: string, stem: string, before = stem): RowSource =>
-  analysis(number, label, {
-    books: [`${stem}RevAndExpnssAmt`, `${before}RevAndExpnss`],
-    netInvestment: [`${stem}NetInvstIncmAmt`, `${before}NetInvstIncm`],
-    adjustedNet: [`${stem}AdjNetIncmAmt`, `${before}AdjNetIncm`],
-  })
-
-const expense = (number: string, label: string, stem: string, before = stem): RowSource =>
-  analysis(number, label, {
-    ...revenue(number, label, stem, before).columns,
-    charitable: [`${stem}DsbrsChrtblAmt`, `${before}DsbrsChrtblPrps`],
-  })
-
-/** Form 990-PF, Part I, lines 1 to 12. */
-const REVENUE: readonly RowSource[] = [
-  revenue('1', 'Contributions, gifts and grants received', 'ContriRcvd', 'ContriReceived'),
-  analysis('3', 'Interest on savings and temporary cash investments', {
-    books: ['InterestOnSavRevAndExpnssAmt', 'InterestOnSavingsRevAndExpnss'],
-    netInvestment: ['InterestOnSavNetInvstIncmAmt', 'InterestOnSavingsNetInvstIncm'],
-    adjustedNet: ['InterestOnSavingsAdjNetIncmAmt', 'InterestOnSavingsAdjNetIncm'],
-  }),
-  revenue('4', 'Dividends and interest from securities', 'Dividends'),
-  revenue('5a', 'Gross rents', 'GrossRents'),
-  analysis('5b', 'Net rental income or loss', {
-    amount: ['NetRentalIncomeOrLossAmt', 'NetRentalIncomeOrLoss'],
-  }),
-  analysis('6a', 'Net gain or loss from sale of assets', {
-    books: ['NetGainSaleAstRevAndExpnssAmt', 'NetGainSaleAssetsRevAndExpnss'],
-  }),
-  analysis('6b', 'Gross sales price of these assets', {
-    amount: ['GrossSalesPriceAmt', 'GrossSalesPrice'],
-  }),
-  analysis('7', 'Capital gain net income', {
-    netInvestment: ['CapGainNetIncmNetInvstIncmAmt', 'CapitalGainNetIncmNetInvstIncm'],
-  }),
-  analysis('8', 'Net short-term capital gain', {
-    adjustedNet: ['NetSTCapitalGainAdjNetIncmAmt', 'NetSTCGAdjNetIncm'],
-  }),
-  analysis('9', 'Income modifications', {
-    adjustedNet: ['IncmModificationsAdjNetIncmAmt', 'IncomeModificationsAdjNetIncm'],
-  }),
-  analysis('10a', 'Gross sales less returns and allowances', {
-    amount: ['GrossSalesLessRetAndAllwncAmt', 'GrossSalesLessReturnsAndAllwnc'],
-  }),
-  analysis('10b', 'Cost of goods sold', { amount: ['CostOfGoodsSoldAmt', 'CostOfGoodsSold'] }),
-  revenue('10c', 'Gross profit or loss', 'GrossProfit'),
-  revenue('11', 'Other income', 'OtherIncome'),
-  analysis('12', 'Total revenue', {
-    books: ['TotalRevAndExpnssAmt', 'TotalRevenueAndExpenses'],
-    netInvestment: ['TotalNetInvstIncmAmt', 'TotalNetInvestmentIncome'],
-    adjustedNet: ['TotalAdjNetIncmAmt', 'TotalAdjustedNetIncome'],
-  }),
-]
-
-/** Form 990-PF, Part I, lines 13 to 27. */
-const EXPENSES: readonly RowSource[] = [
-  expense('13', 'Compensation of officers, directors and trustees', 'CompOfcrDirTrst'),
-  expense('14', 'Other employee salaries and wages', 'OthEmplSlrsWgs'),
-  expense('15', 'Pension plans and employee benefits', 'PensionEmplBnft'),
-  expense('16a', 'Legal fees', 'LegalFees'),
-  analysis('16b', 'Accounting fees', {
-    ...expense('16b', '', 'AccountingFees').columns,
-    charitable: ['AccountingFeesChrtblPrpsAmt', 'AccountingFeesDsbrsChrtblPrps'],
-  }),
-  expense('16c', 'Other professional fees', 'OtherProfFees'),
-  expense('17', 'Interest', 'Interest'),
-  expense('18', 'Taxes', 'Taxes'),
-  revenue('19', 'Depreciation and depletion', 'DeprecAndDpltn', 'DeprecAndDepletion'),
-  expense('20', 'Occupancy', 'Occupancy'),
-  expense('21', 'Travel, conferences and meetings', 'TravConfMeeting'),
-  expense('22', 'Printing and publications', 'PrintingAndPub'),
-  expense('23', 'Other expenses', 'OtherExpenses'),
-  expense('24', 'Total operating and administrative expenses', 'TotOprExpenses'),
-  expense('25', 'Contributions, gifts and grants paid', 'ContriPaid', 'ContriGiftsPaid'),
-  expense('26', 'Total expenses and disbursements', 'TotalExpenses'),
-  analysis('27a', 'Excess of revenue over expenses and disbursements', {
-    books: ['ExcessRevenueOverExpensesAmt', 'ExcessOfRevenueOverExpenses'],
-  }),
-  analysis('27b', 'Net investment income', {
-    netInvestment: ['NetInvestmentIncomeAmt', 'NetInvestmentIncome'],
-  }),
-  analysis('27c', 'Adjusted net income', {
-    adjustedNet: ['AdjustedNetIncomeAmt', 'AdjustedNetIncome'],
-  }),
-]
+/**
+ * Returns the lines of a table of Form 990-PF, Part I (analysis.tsv). The element kept its name in 2013; only
+ * its leaves were renamed, of which those since 2013 come first.
+ */
+const analysis = (wanted: string): RowSource[] =>
+  readTsv(new URL('analysis.tsv', import.meta.url)).flatMap(
+    ([table, number, label = '', ...cells]): RowSource[] => {
+      if (table !== wanted) return []
+      const filled = COLUMNS.flatMap((column, at) => (cells[at] ? [[column, cells[at]]] : []))
+      const columns = filled.map(([column, leaves = '']) => [column, leaves.split(' ')])
+      const [path, line] = [ANALYSIS, `Part I, line ${number}`]
+      return [{ path, key: `${path}#${number}`, label, line, columns: Object.fromEntries(columns) }]
+    },
+  )
 
 const SHEETS = ['/IRS990PF/Form990PFBalanceSheetsGrp', '/IRS990PF/BalanceSheets'] as const
 
@@ -216,8 +133,8 @@ export const STATEMENTS = defineTables(
     'tax990T',
   ],
   {
-    revenue990PF: REVENUE,
-    expenses990PF: EXPENSES,
+    revenue990PF: analysis('revenue990PF'),
+    expenses990PF: analysis('expenses990PF'),
     balance990PF: BALANCE,
     reducedTax990PF: REDUCED_TAX,
   },
