@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { checkRanges, shapeOf, toFilters } from '#src/search/filter-table.ts'
 import { GRANT_FILTERS } from '#src/search/grants/filters.ts'
 import { GRANT_SIDES, type SummedBy, TOTAL_SORTS } from '#src/search/grants/grant-totals.ts'
-import { type GrantReading, interpretGrants } from '#src/search/grants/interpret.ts'
+import { type GrantReading, interpretGrants, resolveSides } from '#src/search/grants/interpret.ts'
 import { GRANT_SORTS, type GrantSearch } from '#src/search/grants/search-grants.ts'
+import type { SearchDeps } from '#src/search/search.ts'
 import {
   facets,
   limit,
@@ -17,7 +18,7 @@ import {
 
 const asked = {
   Query: queryText(
-    'Purpose of the grants, in plain words. Amounts, tax years, and states of recipients in these words become filters. Other parameters override them.',
+    'Purpose of the grants, in plain words. The funder or recipient, amounts, tax years, and states of recipients in these words become filters. Other parameters override them.',
   ).optional(),
   ...shapeOf(GRANT_FILTERS),
   Facets: facets,
@@ -54,12 +55,19 @@ export const grantTotalsQuery = z
 type Asked = Omit<GrantSearchQuery, 'Sort' | 'Order'> &
   Pick<Partial<GrantSearchQuery>, 'Sort' | 'Order'>
 
-/** Reads the words of a query; undefined without one. Parameters win over its words. */
-export function readGrantQuery(query: Asked): GrantReading | undefined {
+/**
+ * Reads the words of a query; undefined without one. Parameters win over its words. Throws ApiError
+ * SearchUnavailable or IndexNotReady.
+ */
+export async function readGrantQuery(
+  deps: SearchDeps,
+  query: Asked,
+): Promise<GrantReading | undefined> {
   const { Query, Sort } = query
   if (Query === undefined) return undefined
   const given = Object.keys(toFilters(GRANT_FILTERS, query))
-  return interpretGrants(Query, new Set(Sort === undefined ? given : [...given, 'sort']))
+  const names = new Set(Sort === undefined ? given : [...given, 'sort'])
+  return await resolveSides(deps, interpretGrants(Query, names))
 }
 
 /** Returns the search that the parameters and the words of the query ask for. */
@@ -77,8 +85,11 @@ export function toGrantSearch(query: Asked, reading: GrantReading | undefined): 
 }
 
 /** Returns the search, its reading, and the sums that the parameters of totals ask for. */
-export function readGrantTotals({ By, Sort, Order, ...query }: z.output<typeof grantTotalsQuery>) {
-  const reading = readGrantQuery(query)
+export async function readGrantTotals(
+  deps: SearchDeps,
+  { By, Sort, Order, ...query }: z.output<typeof grantTotalsQuery>,
+) {
+  const reading = await readGrantQuery(deps, query)
   const by: SummedBy = { side: By, sort: Sort, order: Order ?? 'desc' }
   return { reading, wanted: toGrantSearch(query, reading), by }
 }

@@ -70,13 +70,15 @@ const SIDE = 'EIN, or words of the name'
 const side = (description: string) =>
   queryText(description)
     .optional()
-    .transform((text): Side | undefined => {
-      if (text === undefined) return undefined
-      const ein = parseTypedEin(text)
-      if (ein) return { ein }
-      const whole = /^"(.+)"$/.exec(text)?.[1]
-      return whole === undefined ? { name: text } : { wholeName: whole }
-    })
+    .transform((text) => (text === undefined ? undefined : toSide(text)))
+
+/** Returns what a text names: an EIN, the whole name in double quotes, or words of a name. */
+export function toSide(text: string): Side {
+  const ein = parseTypedEin(text)
+  if (ein) return { ein }
+  const whole = /^"(.+)"$/.exec(text)?.[1]
+  return whole === undefined ? { name: text } : { wholeName: whole }
+}
 
 const matchSide =
   (field: GrantField, name: 'funder' | 'recipient') =>

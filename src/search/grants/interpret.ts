@@ -3,7 +3,8 @@ import { US_STATES } from '../../domain/places.ts'
 import { withoutFunctionWords } from '../../domain/word-lists.ts'
 import { interpretQuery } from '../interpretation/interpret-query.ts'
 import type { SortOrder } from '../params.ts'
-import type { GrantFilters } from './filters.ts'
+import { BEST_HIT, type SearchDeps, searchOrganizations } from '../search.ts'
+import { type GrantFilters, toSide } from './filters.ts'
 import type { GrantSort } from './search-grants.ts'
 
 /** Words of a query and their meaning. */
@@ -13,7 +14,10 @@ type GrantPhrase = { phrase: string; meaning: string }
 export type GrantReading = {
   /** The words of the purpose; empty if the phrases cover everything. */
   text: string
-  filters: Pick<GrantFilters, 'states' | 'minAmount' | 'maxAmount' | 'minYear' | 'maxYear'>
+  filters: Pick<
+    GrantFilters,
+    'funder' | 'recipient' | 'states' | 'minAmount' | 'maxAmount' | 'minYear' | 'maxYear'
+  >
   sort?: GrantSort
   order?: SortOrder
   phrases: GrantPhrase[]
@@ -24,7 +28,7 @@ export type GrantReading = {
 type Key = keyof GrantReading['filters'] | 'sort'
 
 /**
- * Reads amount, state, years, and order in a query. Parameters in `given` win over its words.
+ * Reads the sides, amount, state, years, and order in a query. Parameters in `given` win over its words.
  */
 export function interpretGrants(query: string, given: ReadonlySet<string>): GrantReading {
   const found = interpretQuery(query, 'grants')
@@ -38,6 +42,8 @@ export function interpretGrants(query: string, given: ReadonlySet<string>): Gran
   for (const { key, phrase, meaning } of found.phrases) {
     if (isBound(key)) {
       add(key, phrase, meaning, { [key]: found[key] })
+    } else if (key === 'funder' || key === 'recipient') {
+      add(key, phrase, meaning, { [key]: toSide(found[key] ?? '') })
     } else if (key === 'worksInStates' && filters.worksInStates) {
       const labels = filters.worksInStates.map((code) => US_STATES[code] ?? code)
       const states = filters.worksInStates
@@ -54,6 +60,31 @@ export function interpretGrants(query: string, given: ReadonlySet<string>): Gran
   // "grants in Ohio" means all of them.
   const isPurpose = /[\p{L}\p{N}]/u.test(withoutGrantNouns(withoutFunctionWords(found.text)))
   return { ...reading, text: isPurpose ? found.text : '' }
+}
+
+/**
+ * Returns the reading with the EIN of a side that names one organization. A recipient in small letters
+ * that no organization is called is a purpose: "who funds adult literacy". Throws ApiError
+ * SearchUnavailable or IndexNotReady.
+ */
+export async function resolveSides(deps: SearchDeps, reading: GrantReading): Promise<GrantReading> {
+  let { text, filters, phrases } = reading
+  for (const key of ['funder', 'recipient'] as const) {
+    const side = filters[key]
+    if (!side || !('name' in side)) continue
+    const asked = { ...BEST_HIT, query: side.name, mode: 'Identity', filters: {} } as const
+    const { resolution } = await searchOrganizations(deps, { ...asked, closeness: 'Close' })
+    const isNamed = resolution?.status === 'Exact' || resolution?.status === 'Ambiguous'
+    if (resolution?.status === 'Exact' && resolution.ein !== undefined) {
+      filters = { ...filters, [key]: { ein: resolution.ein } }
+    } else if (key === 'recipient' && !isNamed && side.name === side.name.toLowerCase()) {
+      const { recipient: _, ...others } = filters
+      filters = others
+      text = `${side.name} ${text}`.trim()
+      phrases = phrases.filter(({ meaning }) => !meaning.endsWith(side.name))
+    }
+  }
+  return { ...reading, text, filters, phrases }
 }
 
 const BOUNDS = ['minAmount', 'maxAmount', 'minYear', 'maxYear'] as const

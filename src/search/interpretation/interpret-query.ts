@@ -7,6 +7,7 @@ import {
   applyRules,
   type Interpretation,
   isFreeIn,
+  isWrittenAsName,
   type PhraseKey,
   type Reading,
   type Subject,
@@ -16,12 +17,13 @@ import { AMOUNTS } from './rules/amounts.ts'
 import { EXCLUSIONS } from './rules/exclusions.ts'
 import { COUNTS, KINDS, LAST_COUNT } from './rules/kinds.ts'
 import { EDGE_PLACES, NOT_NEAR, PLACES } from './rules/places.ts'
-import { FUNDING, QUESTIONS } from './rules/questions.ts'
+import { GIVING, QUESTIONS } from './rules/questions.ts'
+import { SIDES } from './rules/sides.ts'
 import { PAY_ORDERS, SORTS, settleSorts } from './rules/sorts.ts'
 import { LEFTOVERS, SIZES, UNSUPPORTED } from './rules/unsupported.ts'
 import { GRANT_YEARS, YEAR_RULES } from './rules/years.ts'
 import { joinNumberWords, tokenize } from './tokens.ts'
-import { isIn, reasonOf } from './vocabulary.ts'
+import { isIn, reasonOf, subjectOf } from './vocabulary.ts'
 
 export type { Interpretation, NotUnderstood, Phrase, PhraseKey } from './reading.ts'
 
@@ -39,7 +41,8 @@ export function interpretQuery(q: string, subject: Subject = 'organizations'): I
   const reading = openReading(text, subject)
   const within = reading.tokens.find(({ kind }) => kind === 'ein')?.text
   const only = within && parseTypedEin(within)
-  if (only) return { ...toEin(text, only), name: only }
+  // "who funds 12-3456789"
+  if (only && subject !== 'grants') return { ...toEin(text, only), name: only }
   if (reading.tokens.length > MAX_TOKENS) return asParagraph(text)
   readAll(reading)
   const found = toInterpretation(reading)
@@ -100,11 +103,12 @@ function readAll(reading: Reading): void {
   }
   if (subject === 'organizations') applyRules(QUESTIONS, reading)
   // "the 10 largest funders of food banks"
-  const funding = subject === 'grants' ? FUNDING : []
+  const funding = subject === 'grants' ? GIVING : []
   applyRules([...NOT_NEAR, ...COUNTS, ...SORTS, ...funding, ...AMOUNTS, ...years], reading)
   settleSorts(reading)
   if (reading.sort) applyRules(LAST_COUNT, reading)
   takeLead(reading)
+  if (subject === 'grants') applyRules(SIDES, reading)
   applyRules(UNSUPPORTED, reading)
   applyRules([...KINDS, ...EXCLUSIONS, ...PLACES, ...EDGE_PLACES], reading)
   applyRules([...SIZES, ...LEFTOVERS], reading)
@@ -112,6 +116,7 @@ function readAll(reading: Reading): void {
 
 function toInterpretation(reading: Reading): Interpretation {
   const { filters, sort, order, limit, minAmount, maxAmount, minYear, maxYear } = reading
+  const { funder, recipient } = reading
   const text = toText(reading)
   const subject = subjectOf(text)
   const cause = subject === '' ? undefined : causesNamedBy(subject)
@@ -120,6 +125,7 @@ function toInterpretation(reading: Reading): Interpretation {
     text,
     filters,
     ...knownFields({ sort, order, limit, cause, minAmount, maxAmount, minYear, maxYear }),
+    ...knownFields({ funder, recipient }),
     phrases: [
       ...phrases.map(({ start: _, ...phrase }) => phrase),
       ...(cause ? [toCausePhrase(subject, cause)] : []),
@@ -182,18 +188,6 @@ function isCertain(reading: Reading, { text, cause, phrases }: Interpretation): 
   // "Why Not You Foundation" is a name, and asks nothing.
   if (reading.topic === 'question') return false
   return text === '' || isMany || isAmong || isSorted || isOrdered || reading.topic !== undefined
-}
-
-/** Returns a text without the words that fit any organization. */
-export const subjectOf = (text: string): string =>
-  text
-    .replaceAll(/[\p{L}'’-]+/gu, (word) => (isGeneric(word) ? ' ' : word))
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-
-const isGeneric = (word: string): boolean => {
-  const plain = word.toLowerCase().replaceAll('-', ' ')
-  return isIn('generic', plain) || isIn('collective', plain)
 }
 
 /** Whether a text has a subject; "what are the charities?" has none. */
@@ -265,15 +259,3 @@ export const textOf = (reading: Reading): string =>
     .map(({ from, to }) => wordsOf(reading, from, to))
     .join(' ')
     .replaceAll(/\s+/g, ' ')
-
-const SMALL = new Set('of the and for in at to a an on our by with from or de la &'.split(' '))
-
-/** Whether a text is written like a name: "Largest Heart Foundation", "Not In Our Town". */
-export function isWrittenAsName({ tokens, source }: Reading): boolean {
-  const words = tokens.filter(({ kind }) => kind !== 'sign')
-  if (words.length < 2 || source === source.toUpperCase() || source.endsWith('?')) return false
-  return words.every(({ text, word }, at) => {
-    const isSmall = at > 0 && at < words.length - 1 && SMALL.has(word)
-    return isSmall || /^[\p{Lu}\p{N}]/u.test(text)
-  })
-}

@@ -11,6 +11,8 @@ export type PhraseKey =
   | 'sort'
   | 'limit'
   | 'cause'
+  | 'funder'
+  | 'recipient'
   | 'minAmount'
   | 'maxAmount'
   | 'minYear'
@@ -37,6 +39,9 @@ export type Interpretation = {
   limit?: number
   /** The cause that the words name; they stay in `text`, because they also rank. */
   cause?: { codes: string[]; label: string }
+  /** Of grants: the name of a side. */
+  funder?: string
+  recipient?: string
   /** Of grants: whole dollars of one, and tax years. Of people: pay and its tax years. */
   minAmount?: number
   maxAmount?: number
@@ -52,7 +57,7 @@ export type Interpretation = {
 
 type Settings = Partial<Pick<Interpretation, SettingName>> & { filters?: SearchFilters }
 type SettingName =
-  | ('sort' | 'order' | 'limit' | 'ein')
+  | ('sort' | 'order' | 'limit' | 'ein' | 'funder' | 'recipient')
   | ('minAmount' | 'maxAmount' | 'minYear' | 'maxYear')
 
 /** An order that the words ask for; `settleSorts` decides between several. */
@@ -135,7 +140,7 @@ function take(reading: Reading, match: Pick<Match, 'from' | 'to'>, outcome: Outc
 
 type Where = { phrase: string; start: number }
 
-const FUNDING_TOPICS: ReadonlySet<string> = new Set(['funders', 'grants'])
+const FUNDING_TOPICS: ReadonlySet<string> = new Set(['funders', 'grants', 'gave'])
 
 function applyEffect(reading: Reading, effect: Effect, where: Where): void {
   if (effect === 'filler') return
@@ -201,3 +206,15 @@ export const declines = (name: string, topic: string, ...patterns: string[]): Ru
     to: endOfCondition(reading, to),
   }),
 })
+
+const SMALL = new Set('of the and for in at to a an on our by with from or de la &'.split(' '))
+
+/** Whether a text is written like a name: "Largest Heart Foundation", "Not In Our Town". */
+export function isWrittenAsName({ tokens, source }: Pick<Reading, 'tokens' | 'source'>): boolean {
+  const words = tokens.filter(({ kind }) => kind !== 'sign')
+  if (words.length < 2 || source === source.toUpperCase() || source.endsWith('?')) return false
+  return words.every(({ text, word }, at) => {
+    const isSmall = at > 0 && at < words.length - 1 && SMALL.has(word)
+    return isSmall || /^[\p{Lu}\p{N}]/u.test(text)
+  })
+}

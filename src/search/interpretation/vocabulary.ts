@@ -51,3 +51,15 @@ function file(name: string): URL {
 /** Returns whether a list has this word. */
 export const isIn = (list: string, word: string): boolean =>
   LISTS.get(list)?.values.has(word) ?? false
+
+/** Returns a text without the words that fit any organization. */
+export const subjectOf = (text: string): string =>
+  text
+    .replaceAll(/[\p{L}'’-]+/gu, (word) => (isGeneric(word) ? ' ' : word))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const isGeneric = (word: string): boolean => {
+  const plain = word.toLowerCase().replaceAll('-', ' ')
+  return isIn('generic', plain) || isIn('collective', plain)
+}

@@ -34,7 +34,9 @@ export async function findInstead(
   const others = proposeOthers(address, reading)
   const counts = await countGrants(
     deps,
-    [...spellings, ...others.map((other) => other.address)].map(toSearch),
+    await Promise.all(
+      [...spellings, ...others.map((other) => other.address)].map((one) => toSearch(deps, one)),
+    ),
   )
   const [respelt, found] = [counts.slice(0, spellings.length), counts.slice(spellings.length)]
   const spelling = spellings[respelt.findIndex((count) => count > 0)]
@@ -44,10 +46,10 @@ export async function findInstead(
   }
 }
 
-function toSearch(address: Address) {
+async function toSearch(deps: SearchDeps, address: Address) {
   const { Sort: _, Order: __, ...given } = address
   const read = grantSearchQuery.safeParse(given)
-  return read.success ? toGrantSearch(read.data, readGrantQuery(read.data)) : undefined
+  return read.success ? toGrantSearch(read.data, await readGrantQuery(deps, read.data)) : undefined
 }
 
 /** Returns searches that ask for less, the smallest change first. */

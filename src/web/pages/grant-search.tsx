@@ -62,7 +62,7 @@ const SHARED = {
   words: 'Query',
   filters: GRANT_FILTERS,
   labels: GRANT_LABELS,
-  isBlank: (address: Address) => Object.keys(address).length === 0,
+  isBlank: (address: Address) => Object.values(address).every((value) => value === undefined),
   facets: GRANT_FACETS,
   none: 'No grant matches. Remove a filter, or use other words.',
   withoutField: 'Category',
@@ -77,8 +77,8 @@ export function addGrantSearchPages(pages: Pages): void {
     ...SHARED,
     ...{ path, examples: examplesFor(path), readAs: readAsFor(path) },
     lead: 'Search the grants that foundations and public charities list in their returns: what they were for, who gave them, and who received them.',
-    schema: grantSearchQuery.transform((query): Asked => {
-      const reading = readGrantQuery(query)
+    schema: grantSearchQuery.transform(async (query): Promise<Asked> => {
+      const reading = await readGrantQuery(pages.deps, query)
       return { reading, wanted: toGrantSearch(query, reading) }
     }),
     search: (deps, { wanted }, part) => searchGrants(deps, { ...wanted, ...part }),
@@ -111,7 +111,9 @@ function addTotalsPages(pages: Pages, side: GrantSide): void {
     ...SHARED,
     ...{ path, examples: examplesFor(path), readAs: readAsFor(path) },
     lead: `The ${one}s behind a search of grants, each with its number of grants, their total, and their median.`,
-    schema: grantTotalsQuery.transform((query) => readGrantTotals({ ...query, By: side })),
+    schema: grantTotalsQuery.transform((query) =>
+      readGrantTotals(pages.deps, { ...query, By: side }),
+    ),
     search: (deps, { wanted, by }, part) => sumGrants(deps, { ...wanted, ...part }, by),
     sortOf: ({ by: { sort, order } }) => ({ key: sort, order }),
     columns: (address) => totalColumns(side, address),
@@ -154,7 +156,8 @@ function settle(address: Address, reading: GrantReading | undefined): Address {
   if (filters.states && filters.states.length > 1) return address
   const read = FILTERS.map(([name, { key }]) => {
     const value = filters[key as keyof typeof filters]
-    return [name, value === undefined ? undefined : String(value)]
+    const text = typeof value === 'object' ? Object.values(value)[0] : value
+    return [name, text === undefined ? undefined : String(text)]
   })
   return { ...Object.fromEntries(read), ...address, Query: text || undefined }
 }

@@ -82,13 +82,14 @@ export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
 ): void {
   const { deps } = pages
   const { path, isBlank } = search
-  const read = (raw: unknown) => {
+  const schema = z.object({ asked: search.schema, Page: pageOf })
+  const read = async (raw: unknown) => {
     const { Page, ...address } = readAddress(search, raw)
     const given = { asked: address, ...(Page !== undefined && { Page }) }
-    return { address, read: z.object({ asked: search.schema, Page: pageOf }).safeParse(given) }
+    return { address, read: await schema.safeParseAsync(given) }
   }
   addCsv(pages, `${path}.csv`, async ({ query }) => {
-    const { address, read: given } = read(query)
+    const { address, read: given } = await read(query)
     const name = path.slice(1).replaceAll('/', '-')
     const columns = search.columns(address)
     if (isBlank(address)) return { name, columns, rows: [] }
@@ -100,7 +101,7 @@ export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
     pages,
     path,
     async ({ query }, reply) => {
-      const { address, read: given } = read(query)
+      const { address, read: given } = await read(query)
       const show = (issues: string[], children?: ComponentChildren) => (
         <SearchPage {...{ search, address, issues }}>{children}</SearchPage>
       )
@@ -119,7 +120,7 @@ export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
       const outcome = await search.search(deps, given.data.asked, part)
       const instead =
         outcome.found === 0 ? await search.instead?.(deps, address, given.data.asked) : undefined
-      const respelt = instead?.spelling && read(instead.spelling)
+      const respelt = instead?.spelling && (await read(instead.spelling))
       if (respelt?.read.success) {
         const better = await search.search(deps, respelt.read.data.asked, part)
         return show(
@@ -135,7 +136,12 @@ export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
       }
       return show([], showFound(search, address, given.data, outcome, instead?.others))
     },
-    { terms: { ...PAGE_TERMS, isFree: (query) => isBlank(read(query).address) } },
+    {
+      terms: {
+        ...PAGE_TERMS,
+        isFree: (query) => isBlank({ ...readAddress(search, query), Page: undefined }),
+      },
+    },
   )
 }
 

@@ -67,7 +67,7 @@ export const addPeopleSearchPages = (pages: Pages): void =>
     filters: PEOPLE_FILTERS,
     labels: LABELS,
     schema,
-    isBlank: (address) => Object.keys(address).length === 0,
+    isBlank: (address) => Object.values(address).every((value) => value === undefined),
     withoutField: 'PayStatus',
     examples: Examples,
     search: (deps, { asked }, part) => searchPeople(deps, { ...asked, ...part }),

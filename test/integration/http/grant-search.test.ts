@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { GrantResults } from '#src/api/a/grant-search/route.ts'
 import type { GrantTotals } from '#src/api/a/grant-search/totals.ts'
+import { DEMO } from '#src/api/openapi/examples/demo.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import { normalizeName } from '#src/domain/names.ts'
 import { searchGrants } from '#src/search/grants/search-grants.ts'
@@ -37,6 +38,18 @@ const grants = () => rows.filter(isGrant)
 const sumOf = (of: readonly Oracle[]) => of.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
 
 const walk = (query: Query) => walkPages<Hit>(read, urlOf({ ...query, Limit: 50 }), 'Hits')
+
+test.each([
+  ['grants from Hocking Hills Food Bank', 'Funder'],
+  ['what did hocking hills food bank give', 'Funder'],
+  ['who funds Hocking Hills Food Bank', 'Recipient'],
+  ["hocking hills food bank's funders", 'Recipient'],
+])('%s has the rows of one side', async (words, side) => {
+  const named = await search({ Query: words })
+  const filtered = await search({ [side]: DEMO.hockingHillsFoodBank })
+  expect(filtered.Found).toBeGreaterThan(0)
+  expect([named.Found, named.Totals]).toEqual([filtered.Found, filtered.Totals])
+})
 
 describe('words and meaning', () => {
   test('finds every row with the word, and says why', async () => {

@@ -156,7 +156,7 @@ export const searchGrantsRoute = readOperation(
     response,
   },
   async (deps: SearchDeps, { query }) => {
-    const reading = readGrantQuery(query)
+    const reading = await readGrantQuery(deps, query)
     const outcome = await searchGrants(deps, toGrantSearch(query, reading))
     return {
       ...outcome,

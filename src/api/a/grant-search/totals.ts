@@ -74,7 +74,7 @@ export const grantTotalsRoute = readOperation(
     response,
   },
   async (deps: SearchDeps, { query }) => {
-    const { reading, wanted, by } = readGrantTotals(query)
+    const { reading, wanted, by } = await readGrantTotals(deps, query)
     const { hits, parties, isEstimate, sums, ...outcome } = await sumGrants(deps, wanted, by)
     return {
       ...outcome,

@@ -10,8 +10,8 @@ const asks = (name: string, topic: string, ...patterns: string[]): Rule => ({
   read: () => [{ topic }],
 })
 
-/** Questions that a search of grants answers. */
-export const FUNDING: readonly Rule[] = [
+/** Questions about funding. */
+const FUNDING: readonly Rule[] = [
   asks(
     'who gives money',
     'funders',
@@ -37,6 +37,42 @@ export const FUNDING: readonly Rule[] = [
     ],
     read: ({ to }, { tokens }) => (tokens[to]?.word === 'by' ? undefined : [{ topic: 'grants' }]),
   },
+]
+
+/** Questions that a search of grants answers. `SIDES` reads who gave and who received. */
+export const GIVING: readonly Rule[] = [
+  {
+    name: 'what an organization gave',
+    patterns: [
+      `${LEAD} who|whom|what|where|how much? money|grants? did|does|do|has|have`,
+      `${LEAD} which|what grants did|does|do|has|have`,
+      `${LEAD} grantees|recipients of`,
+    ],
+    // "Who has given to …" asks who gave.
+    read: ({ to }, { tokens }) =>
+      isIn('give', tokens[to]?.word ?? '')
+        ? { effects: [{ topic: 'funders' }], to: tokens[to + 1]?.word === 'to' ? to + 2 : to + 1 }
+        : [{ topic: 'gave' }],
+  },
+  {
+    name: 'grants of a side',
+    patterns: [
+      `${LEAD} grants|grant|gifts|donations|funding|money|awards made|given|awarded|paid? from|by|to`,
+      `${LEAD} grants|grant|gifts|donations|funding|money|awards received|won by`,
+    ],
+    read: ({ from, to }, { tokens }) => ({
+      effects: [{ topic: 'grants' }],
+      to: tokens.slice(from, to).some(({ word }) => word === 'received' || word === 'won')
+        ? to - 2
+        : to - 1,
+    }),
+  },
+  {
+    name: 'who gave',
+    patterns: [`${LEAD} which|what foundations|funders|grantmakers|donors <give> to?`],
+    read: ({ to }, { tokens }) => (tokens[to]?.word === 'by' ? undefined : [{ topic: 'funders' }]),
+  },
+  ...FUNDING,
 ]
 
 /** Questions that a search of organizations does not answer. The rest may be a name. */
