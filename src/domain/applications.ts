@@ -8,6 +8,9 @@ import type { StoredParts } from './filing-contents.ts'
 /** The table of Form 990-PF that says how to apply for a grant. */
 export const APPLICATIONS = 'applicationInformation'
 
+/** Paths of its rows in a return; each has three steps. */
+export const APPLICATION_PATHS = TABLES[APPLICATIONS].rows.map(({ path }) => path)
+
 const WHERE = ['name', 'street', 'email']
 
 /** Returns the first cell of a row that says where to apply; not "N/A" or "See statement 3". */

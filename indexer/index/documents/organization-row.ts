@@ -1,10 +1,9 @@
 import type { NameKind } from '#mappings/organization-document.ts'
-import { APPLICATIONS } from '#src/domain/applications.ts'
+import { APPLICATION_PATHS } from '#src/domain/applications.ts'
 import type { FilingBlocks } from '#src/domain/blocks.ts'
 import type { Capture } from '#src/domain/enrichment.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
-import { TABLES } from '#src/domain/facts/tables/tables.ts'
 import type { EntityType, Form } from '#src/domain/form.ts'
 import { OPERATING_KEYS } from '#src/domain/operating-model.ts'
 import { FIGURES } from '#src/figures/figures.ts'
@@ -75,9 +74,6 @@ const FACT_KEYS = [
 const READ_KEYS: readonly FactKey[] = [
   ...new Set<FactKey>([...FACT_KEYS, ...OPERATING_KEYS, 'onlyPreselected', 'website']),
 ]
-
-/** Paths of the table that says how to apply; each has three steps. */
-const APPLICATION_PATHS = TABLES[APPLICATIONS].rows.map(({ path }) => path)
 
 // Each organization is one row with all of its data, read by primary-key lookups within one
 // statement.

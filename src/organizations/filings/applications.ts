@@ -1,6 +1,12 @@
-import { APPLICATIONS, acceptedApplication } from '#src/domain/applications.ts'
+import {
+  APPLICATION_PATHS,
+  APPLICATIONS,
+  acceptedApplication,
+  applicationRows,
+} from '#src/domain/applications.ts'
 import { type Cited, citeFact, refOf } from '#src/domain/evidence.ts'
 import { TABLES } from '#src/domain/facts/tables/tables.ts'
+import type { StoredParts } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
 import { lineIn } from '#src/domain/tsv.ts'
 import type { ProfileDeps } from '../deps.ts'
@@ -52,4 +58,38 @@ export async function readApplications(
       })),
     ),
   }
+}
+
+const PARTS = `
+  select part.object_id as "objectId", part.block, part.ordinal,
+    json_build_object(step[3], json_build_object(step[4], part.content #> step[3:4])) as content
+  from unnest($2::text[]) as path, string_to_array(path, '/') as step, filing_block part
+  where part.object_id = any($1) and part.block = step[2] and part.ordinal = 1
+    and part.content #> step[3:4] is not null`
+
+// A part of a large foundation has a megabyte.
+const RETURNS_AT_ONCE = 100
+
+/**
+ * Returns where and how to apply by the object ids of returns that say so, as filed. Throws ApiError
+ * StoreUnavailable.
+ */
+export async function readHowToApply(
+  { postgres }: Pick<ProfileDeps, 'postgres'>,
+  objectIds: readonly string[],
+): Promise<ReadonlyMap<string, Record<string, string>>> {
+  const found = new Map<string, Record<string, string>>()
+  for (let at = 0; at < objectIds.length; at += RETURNS_AT_ONCE) {
+    const some = objectIds.slice(at, at + RETURNS_AT_ONCE)
+    const parts = await postgres.query<{ objectId: string } & StoredParts['blocks'][number]>(
+      PARTS,
+      [some, APPLICATION_PATHS],
+    )
+    for (const { objectId, ...part } of parts) {
+      const row = acceptedApplication({}, applicationRows({ blocks: [part], repeats: [] }))?.row
+      const cells = Object.entries(row?.cells ?? {}).map(([key, { value }]) => [key, `${value}`])
+      if (row) found.set(objectId, Object.fromEntries(cells))
+    }
+  }
+  return found
 }

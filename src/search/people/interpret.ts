@@ -85,7 +85,7 @@ const toSettings = (
 
 // Words that end a title, apart from offices: "head coach", "medical director".
 const ENDS_TITLE =
-  /^(?:director|officer|manager|coach|professor|physician|surgeon|dean|provost|chancellor|counsel|trustee|president|treasurer|secretary|principal|superintendent|engineer|nurse|founder)$/i
+  /^(?:director|officer|manager|coach|professor|physician|surgeon|dean|provost|chancellor|counsel|trustee|president|treasurer|secretary|principal|superintendent|engineer|nurse|founder|doctor|attorney|lawyer|accountant|psychologist|psychiatrist|dentist|pharmacist|therapist|controller|administrator|coordinator|supervisor|scientist|curator|conductor|editor|chaplain)$/i
 const LONGEST_TITLE = 4
 
 /** Reads a title, a cause, and the name of a person or an organization. */

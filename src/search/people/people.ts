@@ -6,6 +6,7 @@ import {
 } from '#mappings/people.ts'
 import { normalizeName } from '../../domain/names.ts'
 import { type PersonTerms, personForm, personTerms } from '../../domain/person-names.ts'
+import { US_STATES } from '../../domain/places.ts'
 import { officeNamed, titleWords } from '../../domain/titles.ts'
 import {
   einOf,
@@ -28,7 +29,11 @@ import { firstOrder, type SortOrder } from '../params.ts'
 
 /** The facets of people. */
 export const PEOPLE_FACETS = {
-  State: { ...FACETS.State, toSetting: (State: string) => ({ State }) },
+  // Abroad, it is a province.
+  State: {
+    ...FACETS.State,
+    toSetting: (State: string) => (State in US_STATES ? { State } : undefined),
+  },
   Cause: { ...FACETS.Cause, toSetting: (Cause: string) => ({ Cause }) },
 } satisfies Record<string, Facet>
 
@@ -362,20 +367,18 @@ const GIVEN_UP: readonly PeopleFilterName[][] = [
   ['Name'],
 ]
 
-/** Returns the steps of a search with fewer and fewer filters. */
+/** Returns a search without each of its filters, and then with fewer and fewer of them. */
 export function widen(
   params: PeopleFilters,
 ): { without: PeopleFilterName[]; left: PeopleFilters }[] {
   const keyOf = (name: PeopleFilterName) => PEOPLE_FILTERS[name].key
-  let left = params
-  const without: PeopleFilterName[] = []
-  return GIVEN_UP.flatMap((names) => {
-    const own = names.filter((name) => left[keyOf(name)] !== undefined)
-    if (own.length === 0) return []
-    left = { ...left, ...Object.fromEntries(own.map((name) => [keyOf(name), undefined])) }
-    without.push(...own)
-    return [{ without: [...without], left }]
-  })
+  const set = GIVEN_UP.map((names) => names.filter((name) => params[keyOf(name)] !== undefined))
+  const own = set.filter((names) => names.length > 0)
+  const more = own.slice(1).map((_, at) => own.slice(0, at + 2).flat())
+  return [...own, ...more].map((without) => ({
+    without,
+    left: { ...params, ...Object.fromEntries(without.map((name) => [keyOf(name), undefined])) },
+  }))
 }
 
 /** Builds the number of people of each search; if `isOfPay`, of those whose pay counts. */

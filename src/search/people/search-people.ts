@@ -33,8 +33,8 @@ export async function searchPeople(deps: PeopleDeps, params: PeopleParams): Prom
   const { hits, response } = isFound ? whole : await findPeople(deps, params, true)
   const pay = params.name === undefined ? await readPay(deps, params, response) : undefined
   const page = readPage(PEOPLE_FACETS, params, response)
-  const isShort = pay ? pay.count < LEAST_COUNTED : page.found === 0
-  const wider = isShort ? await findWider(deps, params, pay !== undefined) : undefined
+  const isShort = page.found === 0 || (pay?.count ?? LEAST_COUNTED) < LEAST_COUNTED
+  const wider = isShort ? await findWider(deps, params, page.found > 0) : undefined
   return {
     ...page,
     ...(pay && { pay }),

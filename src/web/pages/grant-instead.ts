@@ -1,18 +1,21 @@
 import { grantSearchQuery, readGrantQuery, toGrantSearch } from '#src/api/shared/grant-search.ts'
 import type { Filter } from '#src/search/filter-table.ts'
-import { GRANT_FILTERS } from '#src/search/grants/filters.ts'
+import { GRANT_FILTERS, type GrantFilterName } from '#src/search/grants/filters.ts'
 import type { GrantReading } from '#src/search/grants/interpret.ts'
-import { countGrants, respellGrantWords } from '#src/search/grants/recover-grants.ts'
+import { searchGrants } from '#src/search/grants/search-grants.ts'
+import { respelled, respellWords } from '#src/search/recovery/respell.ts'
 import type { SearchDeps } from '#src/search/search.ts'
-import { withoutPhrase } from '../components/search/resolution.tsx'
+import { withoutPhrase } from '../search/address.ts'
 import type { Address, Instead } from './list-search.tsx'
 
-type Other = Instead['others'][number]
+export const FILTERS = Object.entries(GRANT_FILTERS) as [GrantFilterName, Filter][]
+
+type Other = Omit<Instead['others'][number], 'found'>
 
 /** Searches that are proposed. */
 const PROPOSED = 3
 /** Words of a query that are left out, one at a time. */
-const MAX_WORDS = 10
+const MAX_WORDS = 5
 
 /**
  * Returns searches for grants that have rows, for one that has none: in another spelling; without one
@@ -23,63 +26,79 @@ export async function findInstead(
   address: Address,
   { reading }: { reading: GrantReading | undefined },
 ): Promise<Instead> {
-  const text = reading?.text ?? ''
-  const spellings = (await respellGrantWords(deps, text)).map((words) => ({
-    ...address,
-    Query: [...words].reduce(
-      (query, [word, better]) => query.replace(word, better),
-      address.Query ?? '',
-    ),
-  }))
-  const others = proposeOthers(address, reading)
-  const counts = await countGrants(
+  const fields = ['query.purpose', 'query.recipient'] as const
+  const spellings = await respellWords(deps, 'grants', fields, reading?.text ?? '')
+  const respelt = await countAll(
     deps,
-    await Promise.all(
-      [...spellings, ...others.map((other) => other.address)].map((one) => toSearch(deps, one)),
-    ),
+    spellings.map((words) => ({
+      address: { ...address, Query: respelled(address.Query ?? '', words) },
+      words: '',
+    })),
   )
-  const [respelt, found] = [counts.slice(0, spellings.length), counts.slice(spellings.length)]
-  const spelling = spellings[respelt.findIndex((count) => count > 0)]
-  return {
-    ...(spelling && { spelling }),
-    others: others.filter((_, at) => (found[at] ?? 0) > 0).slice(0, PROPOSED),
-  }
+  const spelling = respelt[0]?.address
+  if (spelling) return { spelling, others: [] }
+  const others = await countAll(deps, proposeOthers(address, reading))
+  if (others.length > 0) return { others: others.slice(0, PROPOSED) }
+  const all = { address: { Sort: 'Amount' }, words: 'All grants, the largest first' }
+  return { others: await countAll(deps, [all]) }
 }
 
-async function toSearch(deps: SearchDeps, address: Address) {
-  const { Sort: _, Order: __, ...given } = address
-  const read = grantSearchQuery.safeParse(given)
-  return read.success ? toGrantSearch(read.data, await readGrantQuery(deps, read.data)) : undefined
+/** Returns the searches that find rows, with their number. */
+async function countAll(deps: SearchDeps, others: readonly Other[]): Promise<Instead['others']> {
+  const counted = others.map(async (other) => {
+    const { Sort: _, Order: __, ...given } = other.address
+    const { data } = grantSearchQuery.safeParse(given)
+    if (!data) return []
+    const search = toGrantSearch(data, await readGrantQuery(deps, data))
+    const { found } = await searchGrants(deps, { ...search, page: 1, limit: 0, facets: false })
+    return found > 0 ? [{ ...other, found }] : []
+  })
+  return (await Promise.all(counted)).flat()
+}
+
+/** Returns the address with parameters instead of words that were read as filters; they win. */
+export function settle(address: Address, reading: GrantReading | undefined): Address {
+  const { filters, text } = reading ?? { filters: {}, text: address.Query }
+  // The parameter has one state.
+  if (filters.states && filters.states.length > 1) return address
+  const read = FILTERS.map(([name, { key }]) => {
+    const value = filters[key as keyof typeof filters]
+    const text = typeof value === 'object' ? Object.values(value)[0] : value
+    return [name, text === undefined ? undefined : String(text)]
+  })
+  return { ...Object.fromEntries(read), ...address, Query: text || undefined }
 }
 
 /** Returns searches that ask for less, the smallest change first. */
 function proposeOthers(address: Address, reading: GrantReading | undefined): Other[] {
-  const { Query: query = '', Sort: _, Order: __, ...given } = address
-  const text = reading?.text ?? ''
+  const { Query: query = '' } = address
+  const { text = '', phrases = [], filters: { funder, recipient } = {} } = reading ?? {}
   const words = text.split(/\s+/).slice(0, MAX_WORDS)
   const without = (phrase: string): Other[] => {
     const rest = withoutPhrase(query, phrase)
     return rest ? [{ address: { ...address, Query: rest }, words: `Without “${phrase}”` }] : []
   }
-  const filters = Object.entries<Filter>(GRANT_FILTERS).flatMap(([name, { label }]) =>
-    given[name] === undefined
-      ? []
-      : [
-          {
-            address: { ...address, [name]: undefined },
-            words: `Without “${label}: ${given[name]}”`,
-          },
-        ],
-  )
+  const names = [funder, recipient].flatMap((side) => (side && 'name' in side ? side.name : []))
+  const settled: Address = { ...settle(address, reading), Query: undefined }
   return [
-    ...filters,
-    ...(reading?.phrases ?? []).flatMap(({ phrase }) => without(phrase)),
+    ...FILTERS.flatMap(([name, { label }]) =>
+      address[name] === undefined
+        ? []
+        : [
+            {
+              address: { ...address, [name]: undefined },
+              words: `Without “${label}: ${address[name]}”`,
+            },
+          ],
+    ),
+    ...phrases.flatMap(({ phrase }) => without(phrase)),
+    ...(text !== '' && FILTERS.some(([name]) => settled[name] !== undefined)
+      ? [{ address: settled, words: 'All grants with these filters' }]
+      : []),
     ...(words.length > 1 ? words.flatMap(without) : []),
     ...(text === '' ? [] : [{ address: { Funder: text }, words: `Grants given by “${text}”` }]),
-    ...(text === '' ? [] : [{ address: { Query: text }, words: `All grants for “${text}”` }]),
-    ...(Object.keys(given).length === 0
-      ? []
-      : [{ address: given, words: 'Any grant with these filters' }]),
-    { address: { Sort: 'Amount' }, words: 'All grants, the largest first' },
+    ...[text, ...names].flatMap((one) =>
+      one === '' ? [] : [{ address: { Query: one }, words: `All grants for “${one}”` }],
+    ),
   ]
 }

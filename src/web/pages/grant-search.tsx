@@ -14,8 +14,7 @@ import { GRANT_CATEGORIES } from '#src/domain/network.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { nameAsFiled } from '#src/domain/recipients.ts'
 import { labelOf } from '#src/search/facets.ts'
-import type { Filter } from '#src/search/filter-table.ts'
-import { GRANT_FACETS, GRANT_FILTERS, type GrantFilterName } from '#src/search/grants/filters.ts'
+import { GRANT_FACETS, GRANT_FILTERS } from '#src/search/grants/filters.ts'
 import {
   GRANT_SIDES,
   type GrantSide,
@@ -39,10 +38,8 @@ import { cutText } from '../components/text.tsx'
 import { grantSearchPath, withQuery } from '../links.ts'
 import type { Pages } from '../render.ts'
 import type { FacetGroup } from '../search/filters.ts'
-import { findInstead } from './grant-instead.ts'
+import { FILTERS, findInstead, settle } from './grant-instead.ts'
 import { type Address, addListSearch, WordsRead } from './list-search.tsx'
-
-const FILTERS = Object.entries(GRANT_FILTERS) as [GrantFilterName, Filter][]
 
 /** The labels of the parameters of the page, in the order of its address. */
 export const GRANT_LABELS: Readonly<Record<string, string>> = {
@@ -147,19 +144,6 @@ function splitCategories(groups: FacetGroup[], address: Address): FacetGroup[] {
       { ...others, links: group.links.filter(({ label }) => !GRANTS.has(label)) },
     ].filter(({ links }) => links.length > 0)
   })
-}
-
-/** Returns the address with parameters instead of words that were read as filters; they win. */
-function settle(address: Address, reading: GrantReading | undefined): Address {
-  const { filters, text } = reading ?? { filters: {}, text: address.Query }
-  // The parameter has one state.
-  if (filters.states && filters.states.length > 1) return address
-  const read = FILTERS.map(([name, { key }]) => {
-    const value = filters[key as keyof typeof filters]
-    const text = typeof value === 'object' ? Object.values(value)[0] : value
-    return [name, text === undefined ? undefined : String(text)]
-  })
-  return { ...Object.fromEntries(read), ...address, Query: text || undefined }
 }
 
 const examplesFor = (path: string) => () => (

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { z } from 'zod'
+import { formatCount } from '#src/domain/money.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import type { FacetCounts, FacetTable, PageOutcome, Setting } from '#src/search/facets.ts'
 import type { FilterTable } from '#src/search/filter-table.ts'
@@ -73,7 +74,10 @@ type ListSearch<Hit, Asked, Found extends Outcome<Hit>> = {
 }
 
 /** Searches that have rows, the closest first; one in another spelling is shown at once. */
-export type Instead = { spelling?: Address; others: { address: Address; words: string }[] }
+export type Instead = {
+  spelling?: Address
+  others: { address: Address; words: string; found: number }[]
+}
 
 /** Adds the page of a search and its CSV file. */
 export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
@@ -308,7 +312,8 @@ const showFound = <Hit, Asked, Found extends Outcome<Hit>>(
                 <ul>
                   {others.map((other) => (
                     <li key={other.words}>
-                      <a href={withQuery(path, other.address)}>{other.words}</a>
+                      <a href={withQuery(path, other.address)}>{other.words}</a>{' '}
+                      <span class="quiet">{formatCount(other.found)} found</span>
                     </li>
                   ))}
                 </ul>

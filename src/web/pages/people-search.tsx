@@ -20,6 +20,7 @@ import {
   type PersonSort,
 } from '#src/search/people/people.ts'
 import { searchPeople } from '#src/search/people/search-people.ts'
+import { respelled, respellWords } from '#src/search/recovery/respell.ts'
 import { Cited, Figure, inDollars, NotReported } from '../components/figure.tsx'
 import { PartyName } from '../components/network/party.tsx'
 import type { DataColumn } from '../components/table.tsx'
@@ -80,6 +81,22 @@ export const addPeopleSearchPages = (pages: Pages): void =>
     columns: peopleColumns,
     table: 'People found',
     summary: ({ found }) => `${countOf(found, 'person', 'people')} found.`,
+    instead: async (deps, address, { reading }) => {
+      const { Organization = '', Name = '' } = reading?.settings ?? {}
+      const fields = ['query.organization', 'query.title'] as const
+      for (const words of await respellWords(
+        deps,
+        'people',
+        fields,
+        `${Organization} ${Name}`.trim(),
+      )) {
+        const spelling = { ...address, Query: respelled(address.Query ?? '', words) }
+        const { asked } = schema.parse(spelling)
+        const { found } = await searchPeople(deps, { ...asked, page: 1, limit: 0, facets: false })
+        if (found > 0) return { spelling, others: [] }
+      }
+      return { others: [] }
+    },
     readAs: (address, asked, outcome) => <ReadAs {...{ address, asked, outcome }} />,
     none: 'Nobody matches.',
     firstOrder: ({ asked: { name, sort = 'Pay' } }) => {
@@ -119,8 +136,9 @@ type FoundProps = { address: Address; asked: Asked; outcome: PeopleOutcome }
 /** The filters, how the words were read, what the people are paid, and a search that finds more. */
 const ReadAs = ({ address, asked: { asked, reading }, outcome }: FoundProps) => {
   const settled = { ...reading?.settings, ...address, Query: undefined }
-  const { hits, pay, wider } = outcome
+  const { hits, wider } = outcome
   const [first] = hits
+  const pay = outcome.found > 0 ? outcome.pay : undefined
   return (
     <>
       <WordsRead path="/people" filters={PEOPLE_FILTERS} address={address} reading={reading} />

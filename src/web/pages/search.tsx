@@ -2,9 +2,11 @@ import type { ComponentProps } from 'preact'
 import { askerOf } from '#src/access/client.ts'
 import { LINK } from '#src/api/openapi/discovery.ts'
 import { toCsvPieces } from '#src/api/shared/csv.ts'
-import { chooseColumns } from '#src/api/shared/export/columns.ts'
+import { type Cell, chooseColumns } from '#src/api/shared/export/columns.ts'
 import { GRACE_MS, toLongAnswer } from '#src/api/shared/long-answer.ts'
-import { SITE_NAME } from '#src/domain/evidence.ts'
+import { parseRef, SITE_NAME } from '#src/domain/evidence.ts'
+import type { ProfileDeps } from '#src/organizations/deps.ts'
+import { readHowToApply } from '#src/organizations/filings/applications.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { EXPORT_LIMITS, type ExportRow, limitExports } from '#src/search/export/open-export.ts'
 import { FACETS } from '#src/search/facets.ts'
@@ -80,10 +82,13 @@ export function addSearchPages(pages: Pages): void {
           { query: text, mode, filters: applied, sort, ...(order && { order }) },
           askerOf(request),
         )
+        const columns = applied.acceptsApplications ? [...COLUMNS, ...APPLY] : COLUMNS
+        const rows = (batches: Batches) =>
+          applied.acceptsApplications ? addHowToApply(deps, firstRows(batches)) : firstRows(batches)
         const body = await toLongAnswer(
           request,
           reply,
-          { pieces: toPieces(firstRows(found.batches)), close: found.close },
+          { pieces: toPieces(columns, rows(found.batches)), close: found.close },
           EXPORT_LIMITS,
         )
         return reply
@@ -94,23 +99,53 @@ export function addSearchPages(pages: Pages): void {
     })
 }
 
-type Batches = AsyncIterable<ExportRow[]>
+type FileRow = ExportRow & { howToApply?: Record<string, string> | undefined }
+type Batches = AsyncIterable<FileRow[]>
+type FileColumn = { name: string; read: (row: FileRow) => Cell }
 
-const COLUMNS = chooseColumns(undefined)
+const COLUMNS: readonly FileColumn[] = chooseColumns(undefined)
+
+const apply = (name: string, ...keys: string[]): FileColumn => ({
+  name,
+  read: ({ howToApply: own = {} }) => keys.flatMap((key) => own[key] ?? []).join(', ') || undefined,
+})
+
+/** Where and how to apply for a grant, as filed. */
+const APPLY: readonly FileColumn[] = [
+  apply('ApplyTo', 'name'),
+  apply('ApplyAddress', 'street', 'street2', 'city', 'state', 'zip', 'country'),
+  apply('ApplyPhone', 'phone'),
+  apply('ApplyEmail', 'email'),
+  apply('ApplicationForm', 'form'),
+  apply('ApplicationDeadlines', 'deadlines'),
+  apply('ApplicationRestrictions', 'restrictions'),
+  { name: 'ApplicationRef', read: ({ display }) => display.applications?.ref },
+]
+
+async function* addHowToApply(deps: ProfileDeps, batches: Batches): AsyncGenerator<FileRow[]> {
+  for await (const rows of batches) {
+    const idOf = ({ display: { applications } }: FileRow) => {
+      const evidence = applications && parseRef(applications.ref)
+      return evidence?.kind === 'filing' ? [evidence.objectId] : []
+    }
+    const found = await readHowToApply(deps, rows.flatMap(idOf))
+    yield rows.map((row) => ({ ...row, howToApply: found.get(idOf(row)[0] ?? '') }))
+  }
+}
 
 const FILES = {
-  csv: {
-    type: 'text/csv; charset=utf-8; header=present',
-    toPieces: (batches: Batches) => toCsvPieces(COLUMNS, batches),
-  },
+  csv: { type: 'text/csv; charset=utf-8; header=present', toPieces: toCsvPieces<FileRow> },
   json: { type: 'application/json; charset=utf-8', toPieces: toJsonPieces },
 }
 
-async function* toJsonPieces(batches: Batches): AsyncGenerator<string> {
+async function* toJsonPieces(
+  columns: readonly FileColumn[],
+  batches: Batches,
+): AsyncGenerator<string> {
   let before = '['
   for await (const rows of batches) {
     for (const row of rows) {
-      const values = COLUMNS.map(({ name, read }) => [name, read(row) ?? null])
+      const values = columns.map(({ name, read }) => [name, read(row) ?? null])
       yield before + JSON.stringify(Object.fromEntries(values))
       before = ',\n'
     }
@@ -235,7 +270,7 @@ const TooDeepPage = ({ read: { address }, releasedAt }: FaultyProps) => (
   </Unlisted>
 )
 
-async function* firstRows(batches: Batches): AsyncGenerator<ExportRow[]> {
+async function* firstRows(batches: Batches): AsyncGenerator<FileRow[]> {
   let left = MAX_CSV_ROWS
   for await (const rows of batches) {
     yield rows.slice(0, left)

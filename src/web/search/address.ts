@@ -1,3 +1,4 @@
+import escapeRegExp from 'escape-string-regexp'
 import { FILTER_ROWS, type FilterName } from '#src/search/filters.ts'
 import { withQuery } from '../links.ts'
 
@@ -19,7 +20,7 @@ export const SEARCH_NAMES = [
 export type SearchName = (typeof SEARCH_NAMES)[number]
 
 /** The parameters that an address sets, as texts. */
-export type SearchAddress = Partial<Record<SearchName, string>>
+export type SearchAddress = Partial<Record<SearchName, string | undefined>>
 
 /** Returns the address with some parameters changed or, if undefined, removed. */
 export function searchPath(
@@ -38,3 +39,12 @@ export function searchPath(
 /** Returns the path of all hits of a search as a CSV file. */
 export const searchCsvPath = (address: SearchAddress): string =>
   searchPath(address, { Limit: undefined, View: undefined }, '/search.csv')
+
+/** Returns the query without a phrase of whole words; undefined if it does not contain them. */
+export function withoutPhrase(query: string, phrase: string): string | undefined {
+  if (phrase === '') return undefined
+  const words = new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(phrase)}(?![\\p{L}\\p{N}])`, 'u')
+  const at = query.search(words)
+  if (at === -1) return undefined
+  return `${query.slice(0, at)} ${query.slice(at + phrase.length)}`.replaceAll(/\s+/g, ' ').trim()
+}

@@ -34,7 +34,7 @@ export const linkFacets = <Key extends string>(
   })
 
 /** An active filter, and the address of the same search without it. */
-export type FilterChip = { label: string; href: string }
+export type FilterChip = { label: string; href: string; without: SearchAddress }
 
 // It is about the evidence, and the others are about the organization.
 const LAST: FilterName = 'EvidenceTier'
@@ -46,5 +46,6 @@ export const chipsOf = (address: SearchAddress, filters: SearchFilters): FilterC
     const value = key && filters[key as keyof SearchFilters]
     if (!chip || value === undefined) return []
     const removed = { [name]: undefined, ...(name === 'Near' && { WithinKm: undefined }) }
-    return [{ label: chip(value, address[name] ?? ''), href: searchPath(address, removed) }]
+    const without = { ...address, ...removed }
+    return [{ label: chip(value, address[name] ?? ''), href: searchPath(without), without }]
   })

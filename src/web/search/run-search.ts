@@ -9,21 +9,20 @@ import { type Answer, askOrganizations } from '#src/search/ask.ts'
 import { FACETS } from '#src/search/facets.ts'
 import type { FilterName } from '#src/search/filters.ts'
 import { readIndexMeta } from '#src/search/index-state.ts'
-import type { SearchOutcome, SearchParams } from '#src/search/params.ts'
-import type { Proposal } from '#src/search/recovery/propose.ts'
+import type { SearchMode, SearchOutcome, SearchParams } from '#src/search/params.ts'
 import { findOtherSearches } from '#src/search/recovery/recover-search.ts'
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
 import { type Front, readFront, readSectorStats } from '#src/sector/read-sector.ts'
-import { FILTER_NAMES, type SearchAddress, searchPath } from './address.ts'
-import { type FacetGroup, linkFacets } from './filters.ts'
-import type { GivenSearch } from './read-search.ts'
+import { FILTER_NAMES, type SearchAddress, searchPath, withoutPhrase } from './address.ts'
+import { chipsOf, type FacetGroup, linkFacets } from './filters.ts'
+import { type GivenSearch, readSearch } from './read-search.ts'
 
 /** The result of a search, how its words were interpreted, and other searches to try. */
 export type FoundSearch = Answer & {
   /** Whether the words decided the mode. */
   isRead: boolean
   /** Other searches with results, if this one found nothing. */
-  others: Proposal[]
+  others: OtherSearch[]
   /** Results of the diligence checks of the hits by EIN; undefined if they could not be read. */
   readiness: ReadonlyMap<string, Readiness> | undefined
 }
@@ -115,33 +114,120 @@ async function searchAsGiven(
   }
 }
 
-// The other searches ignore all other filters, so they would find organizations that those exclude.
-const KNOWN_TO_OTHERS: ReadonlySet<FilterName> = new Set([
+// The respelled searches ignore all other filters, so they would find what those exclude.
+const KNOWN_TO_RESPELLED: ReadonlySet<FilterName> = new Set([
   ...(['State', 'Cause', 'CauseLabel', 'MinRevenue', 'MaxRevenue'] as const),
 ])
 
-/** Proposes other searches if nothing was found. */
+/** A search with results, for one that has none. */
+export type OtherSearch = {
+  address: SearchAddress
+  words: string
+  mode?: SearchMode
+  found: number
+  /** Whether it may find more. */
+  isLeast: boolean
+  /** The name of the first organization. */
+  first: string
+  why?: string
+}
+
+/** Searches that are proposed. */
+const PROPOSED = 3
+
+/**
+ * Returns searches that have results, for one that has none: names in another spelling, the search without
+ * one filter or phrase, and at last all organizations.
+ */
 async function findOthers(
   deps: SearchDeps,
-  { query, filters }: GivenSearch,
+  given: GivenSearch,
   address: SearchAddress,
-  { outcome }: Answer,
-): Promise<Proposal[]> {
-  const isNone = outcome.found === 0 || outcome.resolution?.status === 'None'
-  if (query === undefined || !isNone) return []
-  const isBeyond = address.Cause !== undefined && address.CauseLabel !== undefined
-  if (isBeyond || FILTER_NAMES.some((name) => !KNOWN_TO_OTHERS.has(name) && address[name]))
-    return []
-  const { state, minRevenue, maxRevenue } = filters
-  const cause = address.Cause ?? address.CauseLabel
-  const search = { query, filters: { state, cause, minRevenue, maxRevenue } }
+  answer: Answer,
+): Promise<OtherSearch[]> {
+  const { outcome, interpretation } = answer
+  if (outcome.found > 0 && outcome.resolution?.status !== 'None') return []
   try {
-    return await findOtherSearches(deps, search)
+    const [respelled, ...counted] = await Promise.all([
+      findRespelled(deps, given, address),
+      ...proposeWider(given, address, answer).map((other) => countOther(deps, other)),
+    ])
+    const wider = counted.flat()
+    const isName = interpretation.mode === 'Identity'
+    const found = isName || wider.length === 0 ? [...respelled, ...wider] : wider
+    const all = { address: { Sort: 'Revenue' }, words: 'All organizations, the largest first' }
+    return found.length > 0 ? found.slice(0, PROPOSED) : await countOther(deps, all)
   } catch (error) {
     // The search itself succeeded, so the page shows it without proposals.
     if (error instanceof ApiError) return []
     throw error
   }
+}
+
+async function findRespelled(
+  deps: SearchDeps,
+  { query, filters }: GivenSearch,
+  address: SearchAddress,
+): Promise<OtherSearch[]> {
+  const isBeyond = address.Cause !== undefined && address.CauseLabel !== undefined
+  const isUnknown = FILTER_NAMES.some((name) => !KNOWN_TO_RESPELLED.has(name) && address[name])
+  if (query === undefined || isBeyond || isUnknown) return []
+  const { state, minRevenue, maxRevenue } = filters
+  const cause = address.Cause ?? address.CauseLabel
+  const found = await findOtherSearches(deps, {
+    ...{ query, filters: { state, cause, minRevenue, maxRevenue } },
+  })
+  return found.map(({ query: Query, mode: Mode, filters: own, first, foundRelation, ...other }) => {
+    const bounds = { MinRevenue: own.minRevenue, MaxRevenue: own.maxRevenue }
+    const texts = Object.entries({ Query, Mode, State: own.state, Cause: own.cause, ...bounds })
+    const kept = texts.flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]))
+    return {
+      ...{ ...other, address: Object.fromEntries(kept), words: Query, mode: Mode },
+      ...{ isLeast: foundRelation !== 'exact', first: first.name },
+    }
+  })
+}
+
+type Wider = Pick<OtherSearch, 'address' | 'words'>
+
+/** Returns searches that ask for less, the smallest change first. */
+function proposeWider(
+  { query, filters }: GivenSearch,
+  address: SearchAddress,
+  { interpretation: { mode, text, ein, phrases } }: Answer,
+): Wider[] {
+  const chips = chipsOf(address, filters)
+  const bare = (words: string): Wider[] => {
+    const Query = withoutPhrase(query ?? '', words)
+    return Query ? [{ address: { ...address, Query }, words: `Without “${words}”` }] : []
+  }
+  const other = mode === 'Identity' ? 'Discovery' : 'Identity'
+  const modes = { Identity: 'Search by name', Discovery: 'Search by what organizations do' }
+  return [
+    ...chips.map(({ without, label }) => ({ address: without, words: `Without “${label}”` })),
+    ...phrases.flatMap(({ phrase }) => bare(phrase)),
+    ...bare(text),
+    ...(query === undefined || ein !== undefined
+      ? []
+      : [{ address: { ...address, Mode: other }, words: modes[other] }]),
+    ...(query !== undefined && chips.length > 0
+      ? [
+          { address: { ...address, Query: undefined }, words: 'All with these filters' },
+          ...(chips.length > 1 ? [{ address: { Query: query }, words: 'Without any filter' }] : []),
+        ]
+      : []),
+  ]
+}
+
+/** Returns a search with what it finds; nothing if it finds nothing. */
+async function countOther(deps: SearchDeps, other: Wider): Promise<OtherSearch[]> {
+  const { given, address } = readSearch({ ...other.address, Cursor: undefined, Limit: '1' })
+  if (!given) return []
+  const { hits, found, foundRelation, resolution } = (await search(deps, given, address, false))
+    .outcome
+  const [first] = hits
+  if (!first || resolution?.status === 'None') return []
+  return [{ ...other, found, isLeast: foundRelation !== 'exact', first: first.display.name }]
 }
 
 /**

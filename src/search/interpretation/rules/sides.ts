@@ -70,7 +70,10 @@ export const SIDES: readonly Rule[] = [
       if ((topic !== 'funders' && topic !== 'gave') || (funder ?? recipient)) return undefined
       const end = tokens.findIndex((_, at) => at > from && isEnd(reading, at))
       const isReceiver = topic === 'funders' || isGot(tokens[end]?.word)
-      return nameAt(reading, isReceiver ? 'recipient' : 'funder', { from, to: from })
+      // The phrase is the whole question.
+      const found = nameAt(reading, isReceiver ? 'recipient' : 'funder', { from: 0, to: from })
+      const isVerb = found && topic === 'gave' && end === found.to && tokens[end]
+      return isVerb ? { ...found, to: end + 1 } : found
     },
   },
   {

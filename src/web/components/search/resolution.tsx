@@ -1,12 +1,10 @@
-import escapeRegExp from 'escape-string-regexp'
 import { formatEin } from '#src/domain/ein.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { facetLabel } from '#src/search/facets.ts'
 import type { Resolution } from '#src/search/params.ts'
-import type { Proposal } from '#src/search/recovery/propose.ts'
 import { withQuery } from '#src/web/links.ts'
-import { FILTER_NAMES, type SearchAddress, searchPath } from '#src/web/search/address.ts'
-import type { FoundSearch } from '#src/web/search/run-search.ts'
+import { type SearchAddress, searchPath, withoutPhrase } from '#src/web/search/address.ts'
+import type { FoundSearch, OtherSearch } from '#src/web/search/run-search.ts'
 import { MENU } from '#src/web/words.ts'
 import { ActiveFilters } from '../chips.tsx'
 import { showPlace } from '../place.ts'
@@ -15,7 +13,7 @@ import { DisplayName, FactsLine, Name, OrganizationLink } from '../text.tsx'
 type Props = { address: SearchAddress; found: FoundSearch }
 
 /** How plain words were interpreted, with links to remove a phrase or to search the other way. */
-export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) => {
+export const ReadAs = ({ address, found: { isRead, interpretation, outcome } }: Props) => {
   if (!isRead) return null
   const isName = interpretation.mode === 'Identity'
   // The evidence filter applies only to a search for what organizations do.
@@ -27,9 +25,11 @@ export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) =>
     <div class="read-as">
       <p>
         {isName ? 'Searched by name or EIN.' : 'Searched by what organizations do.'}{' '}
-        <a href={other} rel="nofollow">
-          {isName ? 'Search by what organizations do instead' : 'Search by name instead'}
-        </a>
+        {outcome.found > 0 && interpretation.ein === undefined && (
+          <a href={other} rel="nofollow">
+            {isName ? 'Search by what organizations do instead' : 'Search by name instead'}
+          </a>
+        )}
       </p>
       <ActiveFilters
         name="Words as understood"
@@ -71,15 +71,6 @@ export const toPhraseChips = (
     return { label: `“${phrase}”: ${meaning}`, href: rest && pathOf(rest) }
   })
 
-/** Returns the query without a phrase of whole words; undefined if it does not contain them. */
-export function withoutPhrase(query: string, phrase: string): string | undefined {
-  if (phrase === '') return undefined
-  const words = new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(phrase)}(?![\\p{L}\\p{N}])`, 'u')
-  const at = query.search(words)
-  if (at === -1) return undefined
-  return `${query.slice(0, at)} ${query.slice(at + phrase.length)}`.replaceAll(/\s+/g, ' ').trim()
-}
-
 const NOT_ONE = {
   Same: {
     sentence: 'Several organizations have exactly this name.',
@@ -101,9 +92,7 @@ export const SearchResolution = ({ address, found: search }: Props) => {
   const { outcome, others, interpretation } = search
   const { resolution, found } = outcome
   if (found === 0 || resolution?.status === 'None') {
-    return (
-      <Nothing address={address} mode={interpretation.mode} others={others} hasHits={found > 0} />
-    )
+    return <Nothing query={address.Query} others={others} hasHits={found > 0} />
   }
   if (!resolution || resolution.status === 'Exact') return null
   const { status, candidates } = resolution
@@ -144,14 +133,9 @@ const Candidate = ({ ein, name, form, ...place }: Resolution['candidates'][numbe
   </>
 )
 
-type NothingProps = {
-  address: SearchAddress
-  mode: FoundSearch['interpretation']['mode']
-  others: Proposal[]
-  hasHits: boolean
-}
+type NothingProps = { query: string | undefined; others: OtherSearch[]; hasHits: boolean }
 
-const Nothing = ({ address, mode, others, hasHits }: NothingProps) => (
+const Nothing = ({ query, others, hasHits }: NothingProps) => (
   <div class="resolution">
     {hasHits && (
       <p>No organization has a similar name. The results below match part of your search.</p>
@@ -161,77 +145,36 @@ const Nothing = ({ address, mode, others, hasHits }: NothingProps) => (
         <p>These searches have results:</p>
         <ul>
           {others.map((other) => (
-            <li key={`${other.mode} ${other.query} ${other.why}`}>
+            <li key={other.words + other.why}>
               <Other {...other} />
             </li>
           ))}
         </ul>
       </>
     )}
-    <p>You can also:</p>
-    <ul>
-      {ADVICE.filter(({ isFor }) => isFor({ ...address, Mode: mode })).map(({ words, to }) => (
-        <li key={words}>{to ? <a href={to(address)}>{words}</a> : words}</li>
-      ))}
-    </ul>
+    <p>
+      {query !== undefined &&
+        'You can also try fewer words, another name for the organization, or its nine-digit EIN. '}
+      <a href="/sources">See which data is loaded</a>; not all nonprofits are in it.
+    </p>
   </div>
 )
 
-const Other = ({ query, mode, filters, why, found, foundRelation, first }: Proposal) => {
-  const { state, cause, minRevenue, maxRevenue } = filters
-  const path = searchPath({
-    Query: query,
-    Mode: mode,
-    ...(state !== undefined && { State: state }),
-    ...(cause !== undefined && { Cause: cause }),
-    ...(minRevenue !== undefined && { MinRevenue: String(minRevenue) }),
-    ...(maxRevenue !== undefined && { MaxRevenue: String(maxRevenue) }),
-  })
-  const count = formatCount(found)
-  const many = foundRelation === 'exact' ? count : `at least ${count}`
-  return (
-    <>
-      <a href={path}>
-        <Name>{query}</Name>
-      </a>{' '}
-      <span class="quiet">
-        {mode === 'Identity' ? 'by name' : 'by what they do'}: {many} found, starting with{' '}
-        <DisplayName name={first.name} />. <Name>{why}</Name>
-      </span>
-    </>
-  )
-}
-
-type Advice = {
-  words: string
-  isFor: (address: SearchAddress) => boolean
-  to?: (address: SearchAddress) => string
-}
-
-const ADVICE: Advice[] = [
-  {
-    words: 'Remove all filters',
-    isFor: (address) => FILTER_NAMES.some((name) => address[name] !== undefined),
-    to: (address) =>
-      searchPath(address, Object.fromEntries(FILTER_NAMES.map((name) => [name, undefined]))),
-  },
-  {
-    words: 'Search by what organizations do',
-    isFor: ({ Query, Mode }) => Query !== undefined && Mode !== 'Discovery',
-    to: (address) => searchPath(address, { Mode: 'Discovery' }),
-  },
-  {
-    words: 'Search by name',
-    isFor: ({ Query, Mode }) => Query !== undefined && Mode === 'Discovery',
-    to: (address) => searchPath(address, { Mode: 'Identity', EvidenceTier: undefined }),
-  },
-  {
-    words: 'Try fewer words, another name for the organization, or its nine-digit EIN',
-    isFor: ({ Query }) => Query !== undefined,
-  },
-  {
-    words: 'See which data is loaded; not all nonprofits are in it',
-    isFor: () => true,
-    to: () => '/sources',
-  },
-]
+const Other = ({ address, words, mode, found, isLeast, first, why }: OtherSearch) => (
+  <>
+    <a href={searchPath(address)}>
+      <Name>{words}</Name>
+    </a>{' '}
+    <span class="quiet">
+      {mode && (mode === 'Identity' ? 'by name: ' : 'by what they do: ')}
+      {isLeast && 'at least '}
+      {formatCount(found)} found, starting with <DisplayName name={first} />.
+      {why && (
+        <>
+          {' '}
+          <Name>{why}</Name>
+        </>
+      )}
+    </span>
+  </>
+)
