@@ -1,8 +1,9 @@
 import { isOfCauseWords } from '../domain/cause-phrases.ts'
 import { normalizeName } from '../domain/names.ts'
 import { findPlaces } from '../domain/places.ts'
-import { editsBetween, trigramSimilarity } from '../domain/similarity.ts'
+import { trigramSimilarity } from '../domain/similarity.ts'
 import type { SearchFilters } from './filters.ts'
+import { isTypo } from './identity/hits.ts'
 import { isBestFirst } from './identity/query.ts'
 import { type Interpretation, interpretQuery } from './interpretation/interpret-query.ts'
 import type { SearchMode, SearchOutcome, SearchParams, Sort, SortOrder } from './params.ts'
@@ -147,7 +148,7 @@ function isNamed({ hits, resolution }: SearchOutcome, found: Interpretation): bo
 const isSpelling = (word: string, own: string, isOfSeveral: boolean): boolean =>
   word === own ||
   (word.length > 3 && trigramSimilarity(word, own) >= 0.5) ||
-  (isOfSeveral && word[0] === own[0] && editsBetween(word, own) <= (word.length < 8 ? 1 : 2))
+  (isOfSeveral && word[0] === own[0] && isTypo(word, own))
 
 /** A question about one organization ("CEO of …") looks up the rest of its words. */
 const isAboutOne = ({ likely, name, notUnderstood, phrases }: Interpretation): boolean =>

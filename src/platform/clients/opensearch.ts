@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Client, ConnectionPool, errors, Transport } from '@opensearch-project/opensearch'
 import { splitAddresses } from '../config.ts'
+import { ApiError } from '../errors.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import {
   searchUnavailable,
@@ -129,6 +130,21 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
       throw translateOpenSearchError(error)
     }
   }
+  /** Says so if the missing index exists for another version of its mapping. */
+  const explain = async <Value>(index: string, reading: Promise<Value>): Promise<Value> => {
+    try {
+      return await reading
+    } catch (error) {
+      const name = index.replace(/-m\d+$/, '-m*')
+      if (!(error instanceof ApiError) || error.code !== 'IndexNotReady' || name === index)
+        throw error
+      const others = await run((own) => own.indices.getAlias({ name }))
+      if (Object.keys(others).length === 0) throw error
+      throw new ApiError('IndexNotReady', {
+        ...{ message: OTHER_VERSION, retryAfterSeconds: 60, cause: error },
+      })
+    }
+  }
   const send = <Body>(path: string, query: Record<string, string | boolean>, parts: object) =>
     run<Body>((own) =>
       own.transport.request({ method: 'POST', path, querystring: query, ...parts }),
@@ -138,10 +154,13 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
     run,
     search: async ({ index, body }) =>
       requireHits(
-        await send(
-          `/${encodeURIComponent(index)}/_search`,
-          { ...terms, timeout: time, preference: preferenceOf(body) },
-          { body },
+        await explain(
+          index,
+          send(
+            `/${encodeURIComponent(index)}/_search`,
+            { ...terms, timeout: time, preference: preferenceOf(body) },
+            { body },
+          ),
         ),
       ),
     msearch: async <Source>(requests: SearchRequest[]) => {
@@ -155,7 +174,8 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
         { bulkBody },
       )
       if (responses === undefined) throw noAnswer()
-      return responses.map(readAnswer)
+      const read = async () => responses.map(readAnswer)
+      return await explain(requests[0]?.index ?? '', read())
     },
     openPointInTime: async (index, keepAlive) => {
       const path = `/${encodeURIComponent(index)}/_search/point_in_time`
@@ -167,12 +187,21 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
       await run((own) => own.deletePit({ body: { pit_id: [id] } }))
     },
     bulk: (body, query = {}) => send('/_bulk', query, { bulkBody: body }),
-    count: async (index) => (await run((own) => own.count({ index }))).count,
+    count: async (index) =>
+      (
+        await explain(
+          index,
+          run((own) => own.count({ index })),
+        )
+      ).count,
     readMeta: async (index) => {
       // Read from the node's own copy of the cluster state, because electing a new cluster manager
       // takes seconds. The quarantine may have 500 KB, which would cost 10 ms per call.
       const query = { index, local: true, filter_path: ['-*.mappings._meta.quarantined'] }
-      const mappings = await run((own) => own.indices.getMapping(query))
+      const mappings = await explain(
+        index,
+        run((own) => own.indices.getMapping(query)),
+      )
       const [entry] = Object.entries(mappings)
       if (!entry) throw translateEngineError(404, { type: 'index_not_found_exception' }, undefined)
       return { index: entry[0], meta: entry[1].mappings._meta ?? {} }
@@ -180,6 +209,8 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
     close: () => client.close(),
   }
 }
+
+const OTHER_VERSION = 'The index was built by another version of this service. Run npm run reindex.'
 
 // In the query string of one search, and in each header line of several searches.
 const WHOLE_ANSWER = { allow_partial_search_results: false }

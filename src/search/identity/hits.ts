@@ -239,11 +239,15 @@ const isNamed = ({ names, levels, isPlaced }: Compared, readings: readonly Typed
   )
 
 /** Whether the letters are the same but for the edits that a misspelled name, or each word, may have. */
-function isNearly({ name, compact, isOnlyThere }: TypedName, keys: NameKeys): boolean {
-  if (isOnlyThere || compact.length < MIN_COMPACT || !isNoSentence(wordsOf(name))) return false
-  if (compact.length < LONG_COMPACT) return editsBetween(compact, keys.compact) <= 1
-  return editsBetween(compact, keys.compact) <= Math.max(2, name.split(' ').length)
-}
+export const isNearly = ({ name, compact, isOnlyThere }: TypedName, keys: NameKeys): boolean =>
+  !isOnlyThere &&
+  compact.length >= MIN_COMPACT &&
+  isNoSentence(wordsOf(name)) &&
+  isTypo(compact, keys.compact, name.split(' ').length)
+
+/** Whether one text without spaces is another one of so many words with as many typing errors as they have. */
+export const isTypo = (one: string, other: string, words = 1): boolean =>
+  editsBetween(one, other) <= (one.length < LONG_COMPACT ? 1 : Math.max(2, words))
 // The engine's AUTO:5,10.
 const LONG_COMPACT = 10
 

@@ -144,9 +144,20 @@ export const ErrorPage = ({ error, requestId }: Props) => {
 }
 
 /** Returns the cause that the error itself states: what is wrong with the address. */
-function describeCause({ details: { issues, message }, status }: ApiError): string | undefined {
-  if (issues) return describeIssues(issues)
-  return status < 429 ? message : undefined
+function describeCause({
+  code,
+  details: { issues, message },
+  status,
+}: ApiError): string | undefined {
+  if (issues)
+    return issues.map((one) => PARTS[String(one.loc.at(-1))] ?? describeIssues([one])).join(' ')
+  return status < 429 && code !== 'InvalidEvidenceRef' ? message : undefined
+}
+
+/** What is wrong with parts of an address that have no name for people. */
+const PARTS: Record<string, string> = {
+  ein: 'The EIN in the address must have nine digits, such as 12-3456789.',
+  objectId: 'The number of the return in the address must have 18 digits.',
 }
 
 const SearchAgain = () => (

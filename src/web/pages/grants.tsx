@@ -124,7 +124,7 @@ const GrantsPage = ({ organization, found, asked }: Props) => {
         name="Money given or received"
         choices={DIRECTIONS.toReversed().map((one) => ({
           text: TABS[one],
-          href: grantsPath(ein, { Direction: one }),
+          href: grantsPath(ein, { Year: asked.Year, Direction: one }),
           isOn: one === direction,
         }))}
       />

@@ -79,6 +79,15 @@ describe('failures', () => {
     await expect(read()).rejects.toMatchObject({ code: 'IndexNotReady', status: 503 })
   })
 
+  test('a missing index that another version has says so', async () => {
+    const other = { index: 'client-test-old-m1-x', body: { aliases: { 'client-test-old-m1': {} } } }
+    await opensearch.run((client) => client.indices.create(other))
+    const messageOf = (name: string) => opensearch.count(name).catch(({ message }) => message)
+    expect(await messageOf('client-test-old-m2')).toContain('another version')
+    expect(await messageOf('client-test-none-m2')).toContain('No index')
+    await opensearch.run((client) => client.indices.delete({ index: other.index }))
+  })
+
   test('a closed index is IndexNotReady', async () => {
     const closed = 'client-test-closed'
     await opensearch.run((client) => client.indices.create({ index: closed }))

@@ -47,7 +47,19 @@ describe('a query', () => {
     ['in a nearby ZIP code', { query: 'Hocking Hills Food Bank', zip: '45780' }, 94, true],
     ['in an unknown state', { query: 'Hocking Hills Food Bank', state: '??' }, 94, true],
     ['its beginning', { query: 'Hocking Hills' }, 59, false],
-    ['misspelled', { query: 'Hocking Hils Fod Bank' }, 34, false],
+    ['misspelled', { query: 'Hocking Hils Fod Bank' }, 75, false],
+    [
+      'in a misspelled city',
+      { query: 'Hocking Hills Food Bank', city: 'Athns', state: 'OH' },
+      99,
+      true,
+    ],
+    [
+      'in an unknown city',
+      { query: 'Hocking Hills Food Bank', city: 'Qwxz', state: 'OH' },
+      90,
+      false,
+    ],
   ])('by %s has this score', async (_, { query, ...place }, score, match) => {
     const properties = Object.entries(place).map(([pid, v]) => property(pid, v))
     const first = await firstOf({ query, type: 'Organization', limit: 3, properties })

@@ -10,7 +10,7 @@ import { grantsPath } from '#src/web/links.ts'
 import { Dollars, inDollars, SourceLink } from '../figure.tsx'
 import { formatYears } from '../formats.ts'
 import { nameOfParty, PartyName } from '../network/party.tsx'
-import { Band } from './band.tsx'
+import { Band, queryOf } from './band.tsx'
 
 type GrantsProps = { page: Page; funders: CitedCounterparties; grantees: CitedCounterparties }
 
@@ -49,7 +49,10 @@ export const Grants = ({ page, ...parties }: GrantsProps) => {
     <Band
       id="grants"
       title={title}
-      more={{ href: grantsPath(ein, { Direction: direction }), label: 'All grants by year' }}
+      more={{
+        href: grantsPath(ein, { Direction: direction, Year: queryOf(page).Year }),
+        label: 'All grants by year',
+      }}
     >
       {found.items.length === 0 ? (
         <p>{none}</p>

@@ -111,10 +111,11 @@ export const SearchResults = ({ address, found, chips }: Props) => {
 
 /** Describes how many organizations were found and how, without claiming more than is known. */
 function describeFound({ outcome, interpretation }: FoundSearch): string {
-  const { found, foundRelation } = outcome
+  const { found, foundRelation, hits } = outcome
   const { mode, text, sort } = interpretation
   if (found === 0) return 'No organizations found.'
   const many = countOf(found, 'organization')
+  if (hits[0]?.match.kind === 'EIN') return `${many} found by EIN.`
   if (mode !== 'Discovery') return `${many} found by name.`
   if (text === '') return `${many}.`
   if (foundRelation === 'exact')
