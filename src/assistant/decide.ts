@@ -5,6 +5,7 @@ import type { SearchDeps } from '#src/search/search.ts'
 import { type Said, sayWho } from './asked.ts'
 import { CAN } from './frames/help.ts'
 import { directionOf } from './frames/money.ts'
+import { isOfGroupPay } from './frames/people.ts'
 import { nameIn, nameInApi } from './frames/read-figures.ts'
 import type { Guess } from './intents/head.ts'
 import { kindsOf, WITHOUT_NAME } from './kinds.ts'
@@ -26,7 +27,7 @@ const PROBLEMS = {
 }
 const MISSING = 'Which organization do you mean? Please give its name or its EIN.'
 const NO_AVERAGES =
-  'I cannot compute averages or medians. I can report sums over all returns, rank a group by a figure, or compare up to five organizations.'
+  'I cannot compute averages or medians, except of pay by title, such as the median pay of CFOs in Ohio. I can report sums over all returns, rank a group by a figure, or compare up to five organizations.'
 const TWO_WAYS = 'I can read this in two ways. Which do you mean?'
 
 /** Kinds that answer many questions alike, and those that do for several named organizations. */
@@ -60,6 +61,7 @@ const DESCRIBING: ReadonlySet<Kind> = new Set(['find', 'sector', 'help', 'other'
  */
 export async function decide(deps: Deps, message: Message): Promise<Decided> {
   if (message.problem) return { lines: [[PROBLEMS[message.problem]]] }
+  if (isOfGroupPay(message)) return { kind: 'people' }
   const [first = { kind: 'other', p: 0 }, second = { kind: 'other', p: 0 }] = await kindsOf(
     deps,
     message,

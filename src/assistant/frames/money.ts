@@ -112,6 +112,8 @@ const anyGrants: Frame = async function* ({ message, call }) {
       )
     : line`No grant in the loaded returns matches. ${NO_PROOF} To see who funds an organization, name it.`
   yield* lines.filter((one) => !/rows? found|^For more|^No rows/.test(textOf(one)))
+  if (numberAt(body, 'Found'))
+    yield [`All funders, with their totals: /grants/funders?${new URLSearchParams({ Query })}`]
 }
 
 const applications: OfOne = async function* (one, { call }) {

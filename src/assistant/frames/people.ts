@@ -2,6 +2,7 @@ import { toFiledName } from '#src/domain/filed-text.ts'
 import { countOf, formatDollars } from '#src/domain/money.ts'
 import { holdersOf, isOffice, UNTIL } from '#src/domain/titles.ts'
 import { ApiError } from '#src/platform/errors.ts'
+import { interpretPeople } from '#src/search/people/interpret.ts'
 import { at, listAt, numberAt, textAt } from '#src/tools/json.ts'
 import { line, type Value } from '#src/tools/line.ts'
 import { writeLine } from '#src/tools/template.ts'
@@ -38,6 +39,12 @@ type Group = { people: Person[]; what: string; isList?: boolean; role?: string }
 /** People who lead an organization, its board, their pay, and the organizations that a person served. */
 export const people: Frame = async function* (asked) {
   const { message, call } = asked
+  if (isOfGroupPay(message)) {
+    const { lines } = await call('people', { Query: message.text, Limit: message.limit ?? 5 })
+    message.unread = []
+    yield* lines
+    return yield [`All of these people: /people?${new URLSearchParams({ Query: message.text })}`]
+  }
   const [name] = message.people
   const isAll = message.isFollowUp && !isOfPay(message) && OF_ORGANIZATIONS.test(message.text)
   if (name !== undefined && (message.organizations.length === 0 || isAll)) {
@@ -71,6 +78,13 @@ export const people: Frame = async function* (asked) {
     for (const one of message.organizations.slice(0, 4)) yield* peopleOf(one, asked)
   yield LAG
 }
+
+/** "What is the median pay of CFOs?" asks about a group, which the search of people reads. */
+export const isOfGroupPay = (message: Message): boolean =>
+  message.organizations.length + message.people.length === 0 &&
+  has(message, 'unfiled', 'average') &&
+  /\b(?:pay|paid|salar\w+|compensation|earns?|makes?|wages?)\b/i.test(message.text) &&
+  interpretPeople(message.text).settings.Title !== undefined
 
 /** Of rows of a section, those of the offices or people that a message names. */
 function chosenIn(rows: unknown[], message: Message): unknown[] {

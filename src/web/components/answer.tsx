@@ -73,10 +73,12 @@ const AnswerBlock = ({ block: { tag: Tag, start, items }, sources }: BlockProps)
   )
 }
 
-/** Plain text, in which an EIN is a link to the organization's page, and the path of a return to its XML. */
+/** Plain text, in which EINs link to their organizations, and so do paths of returns and of searches. */
 const toLinks = (text: string) =>
   text
-    .split(/(EIN \d{2}-\d{7}(?!\d)|\/api\/v2\/charity\/\d{9}\/filings\/\d+\/xml)/)
+    .split(
+      /(EIN \d{2}-\d{7}(?!\d)|\/api\/v2\/charity\/\d{9}\/filings\/\d+\/xml|\/(?:people|grants\/funders)\?Query=[\w%+*.-]+)/,
+    )
     .map((part, at) => {
       const path = part.startsWith('/') ? part : `/charity/${part.replaceAll(/\D/g, '')}`
       return at % 2 === 0 ? part : <a href={path}>{part}</a>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readA, walkPages } from '#test/integration/http/answers-a.ts'
 import { opened } from '#test/integration/opened.ts'
 import { openIndexed } from '#test/world/indexed.ts'
-import { openPage } from './section-page.ts'
+import { hrefsOf, openPage } from './section-page.ts'
 
 const FOUNDATION = '490000181'
 const GRANTEE = '890000154'
@@ -232,13 +232,52 @@ test('the funders behind a search link to their rows, and the file has all of th
 test('a search for grants without rows shows another spelling, or searches with rows', async () => {
   const { $ } = await open('/grants?Query=yuoth+programms')
   expect($('.search-page').prev().text()).toMatch(/Showing results for youth program/)
-  const none = await open('/grants?Query=food+zzqxv&State=OH&MinYear=2020')
-  const links = none.$('.results li > a:not(.chip)').toArray()
-  expect(links.length).toBeGreaterThan(0)
+})
+
+test.each([
+  '/grants?Query=food+zzqxv&State=OH&MinYear=2020',
+  '/grants?Query=animal+shelters+in+Tennessee',
+  '/grants?Query=zzqx+since+2022',
+  '/people?Query=doctors+in+Alaska',
+])('%s has no rows, and leads to searches with rows that keep its filters', async (path) => {
+  const none = await open(path)
+  const links = hrefsOf(none.$, '.results li > a:not(.chip), .results p > a[href*="?"]')
+  expect(links[0]).toMatch(/State=|MinYear=/)
   for (const link of links) {
-    const { $: other } = await open(none.$(link).attr('href') ?? '')
+    const { $: other } = await open(link)
     expect(other('tbody tr').length).toBeGreaterThan(0)
   }
+})
+
+test('people are found by a misspelled cause, and places abroad are no links', async () => {
+  const { $ } = await open('/people?Query=ceo+of+food+bnaks')
+  expect($('.search-page').prev().text()).toContain('Showing results for ceo of food bank')
+  const { $: all } = await open('/people?Sort=Pay')
+  for (const href of hrefsOf(all, '.facet[href*="State="]'))
+    expect(new URL(href, 'http://a').searchParams.get('State')).toMatch(/^[A-Z]{2}$/)
+})
+
+test.each([
+  ['what is the median pay of CFOs?', /median pay \$/, '/people?Query='],
+  ['who funds food banks in Ohio?', /matching grants/, '/grants/funders?Query=food+banks+in+Ohio'],
+])('the answer to “%s” links to the search', async (q, says, path) => {
+  const { $ } = await open(`/ask?${new URLSearchParams({ q })}`)
+  expect($('.turn').text()).toMatch(says)
+  expect($(`.turn a[href^="${path}"]`)).toHaveLength(1)
+})
+
+test('a file of foundations that accept applications says how to apply', async () => {
+  const rows = await csv('/search.csv?AcceptsApplications=true')
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { ApplyTo, ApplyAddress, ApplicationRestrictions, ApplicationRef } of rows) {
+    expect([ApplyTo, ApplyAddress, ApplicationRestrictions].every(Boolean)).toBe(true)
+    expect(ApplicationRef).toMatch(/^990PF:/)
+  }
+})
+
+test('all grants by year keep the year', async () => {
+  const { $ } = await open(`/charity/${FOOD_BANK}?Year=2021`)
+  expect($('a:contains("All grants by year")').attr('href')).toContain('Year=2021')
 })
 
 test('the search for organizations hands a question to the search for grants', async () => {
