@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { ZodType } from 'zod'
 import { askerOf } from '#src/access/client.ts'
 import { toCsvLines } from '#src/api/shared/csv.ts'
+import { displayName } from '#src/domain/display-name.ts'
 import { openClientSlots } from '#src/limits/client-slots.ts'
 import { type DataColumn, toCsvColumns } from './components/table.tsx'
 import { addPage, type Pages } from './render.ts'
@@ -49,8 +50,20 @@ export function addCsv<Row, Params = unknown, Query = unknown>(
   }
 }
 
+/** Returns the columns of a file; names and titles are in title case, as on the page. */
+const columnsOf = <Row>(columns: readonly DataColumn<Row>[]) =>
+  toCsvColumns(columns).map(({ name, read }) => ({
+    name,
+    read: (row: Row) => {
+      const cell = read(row)
+      return typeof cell === 'string' && /(Name|^Peers|^Titles?)$/.test(name)
+        ? displayName(cell)
+        : cell
+    },
+  }))
+
 function sendJson<Row>(reply: FastifyReply, { name, columns, rows }: CsvFile<Row>): FastifyReply {
-  const own = toCsvColumns(columns)
+  const own = columnsOf(columns)
   return reply
     .type('application/json; charset=utf-8')
     .header('Content-Disposition', `inline; filename="${name}.json"`)
@@ -62,7 +75,7 @@ function sendJson<Row>(reply: FastifyReply, { name, columns, rows }: CsvFile<Row
 }
 
 function sendCsv<Row>(reply: FastifyReply, { name, columns, rows }: CsvFile<Row>): FastifyReply {
-  const own = toCsvColumns(columns)
+  const own = columnsOf(columns)
   const lines = rows.map((row) => own.map(({ read }) => read(row)))
   return reply
     .type('text/csv; charset=utf-8; header=present')

@@ -28,11 +28,15 @@ export const PAGE_POLICY = [
 
 export const HTML = 'text/html; charset=utf-8'
 
-/** Returns the document of a page with its doctype; texts of its props are cut (`cutTexts`). */
-export const toHtml = (site: Site, page: VNode, longest?: number): string =>
-  `<!doctype html>${renderToString(
-    h(SiteContext.Provider, { value: site }, cloneElement(page, cutTexts(page.props, longest))),
-  )}`
+/**
+ * Returns the document of a page with its doctype; texts of its props are cut (`cutTexts`). Only a page
+ * with rows of a table links to its files.
+ */
+export function toHtml(site: Site, page: VNode, longest?: number): string {
+  const shown = cloneElement(page, cutTexts(page.props, longest))
+  const html = `<!doctype html>${renderToString(h(SiteContext.Provider, { value: site }, shown))}`
+  return html.includes('<td') ? html : html.replaceAll(/<li class="of-tables">.*?<\/li>/g, '')
+}
 
 /** Anyone may open a page. It counts as one page. */
 export const PAGE_TERMS = {
@@ -78,7 +82,8 @@ export function addPage<Params = unknown, Query = Record<string, unknown>>(
     app.get(url, options, async (request, reply) => {
       const page = await answer(request as Asked<Params, Query>, reply)
       if (!isValidElement(page)) return page
-      const html = toHtml({ ...site, url: request.url }, page, longest)
+      const found = reply.statusCode < 400 ? { ...site, url: request.url } : site
+      const html = toHtml(found, page, longest)
       if (format) {
         return reply
           .type(FILE_TYPES[format])

@@ -83,7 +83,9 @@ function readCell(cell: Tag, address: string): Cell {
         cell.children,
       )
     : null
-  const notes = DomUtils.filter(isNote, cell.children)
+  const notes = DomUtils.filter(isNote, cell.children).filter(
+    ({ parent }) => !(parent && parent !== cell && isNote(parent as Node)),
+  )
   const own = figure ? textOf(figure) : textOf(cell, isNote)
   const note = figure
     ? textOf(cell, (node) => node === figure)
@@ -113,11 +115,14 @@ function toValue(text: string, isNumeric: boolean): Value | undefined {
   return text.endsWith('%') ? Number((number / 100).toFixed(4)) : number
 }
 
-/** Returns the text of a node on one line, without what is unknown or `isAside`. */
+/** What is unknown, and links to other pages (`go`). */
+const SKIPPED = /\b(unknown|source-link|go)\b/
+
+/** Returns the text of a node on one line, without what is skipped or `isAside`. */
 function textOf(node: Node, isAside: (node: Node) => boolean = () => false): string {
   const wordsOf = (one: Node): string => {
     if (!isTag(one)) return one.type === 'text' ? one.data : ''
-    const isSkipped = isLeftOut(one) || isAside(one) || hasClass(one, /\b(unknown|source-link)\b/)
+    const isSkipped = isLeftOut(one) || isAside(one) || hasClass(one, SKIPPED)
     if (isSkipped && one !== node) return ''
     const exact = one.name === 'time' ? one.attribs.datetime : exactOf(one.attribs.title)
     const words = exact ?? one.children.map(wordsOf).join('')

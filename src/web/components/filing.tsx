@@ -145,7 +145,7 @@ export const FilingsTable = ({ ein, filings }: TableProps) => (
       column('Object ID', (filing) => (
         <>
           <code>{filing.objectId}</code>
-          <div>
+          <div class="go">
             <OriginalLinks ein={ein} filing={filing} />
           </div>
         </>
@@ -157,7 +157,6 @@ export const FilingsTable = ({ ein, filings }: TableProps) => (
 
 const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
   const { isCurrent, supersededBy, opensByYear, objectId, replaces } = filing
-  const marks = marksOf(filing)
   return (
     <>
       <span class="chip">{stateOf(filing)}</span>
@@ -167,25 +166,28 @@ const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
           <a href={`#${supersededBy}`}>
             <code>{supersededBy}</code>
           </a>
-          .
         </>
       )}
-      {marks.length > 0 && ` ${marks.join(', ')}.`}
-      {replaces !== undefined && (
-        <>
-          {' '}
-          <a href={changesPath(ein, objectId)}>What it changed</a>
-        </>
+      {marksOf(filing).map((mark) => `, ${mark.toLowerCase()}`)}
+      {isCurrent && !opensByYear && (
+        <p class="quiet">The link for this year opens another filing.</p>
       )}
-      {isCurrent && !opensByYear && ' The link for this year opens another filing.'}
-      {opensByYear && (
-        <>
-          {' '}
-          <a href={organizationPath(ein, { form: filing.form, year: filing.taxYear })}>
-            Overview of {filing.taxYear}
-          </a>
-        </>
-      )}
+      <span class="go">
+        {replaces !== undefined && (
+          <>
+            {' '}
+            <a href={changesPath(ein, objectId)}>What it changed</a>
+          </>
+        )}
+        {opensByYear && (
+          <>
+            {' '}
+            <a href={organizationPath(ein, { form: filing.form, year: filing.taxYear })}>
+              Overview of {filing.taxYear}
+            </a>
+          </>
+        )}
+      </span>
     </>
   )
 }

@@ -24,6 +24,13 @@ export function shortenValue(value: number | string | boolean, unit?: string): s
   return unit === 'USD' ? SHORT_DOLLARS.format(value) : formatValue(value, unit)
 }
 
+/** Returns a telephone number or ZIP code as people write it, by its name; other values as they are. */
+export function showContact<Value>(name: string, value: Value): Value | string {
+  if (typeof value !== 'string') return value
+  if (/phone/i.test(name)) return value.replace(/^1?(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+  return /zip/i.test(name) ? value.replace(/^(\d{5})(\d{4})$/, '$1-$2') : value
+}
+
 /** Returns the years of a list: "2022", "2019–2022". */
 export const formatYears = (first: number, last: number): string =>
   first === last ? String(last) : `${first}–${last}`

@@ -127,13 +127,13 @@ export const Layout = ({ current, releasedAt, lag, children, ...head }: Props) =
   )
 }
 
-/** The page in other formats; without a table, the stylesheet hides those of tables. */
+/** The page in other formats; `toHtml` drops those of tables from a page without one. */
 const Download = ({ url }: { url: string }) => (
   <nav class="download" aria-label="Download this page">
     <ul>
       <li aria-hidden="true">Download:</li>
       {Object.entries({ csv: 'CSV', json: 'JSON', md: 'Markdown' }).map(([ending, label]) => (
-        <li key={ending}>
+        <li key={ending} class={ending === 'md' ? undefined : 'of-tables'}>
           <a href={url.replace(/(?=\?|$)/, `.${ending}`)} rel="nofollow">
             {label}
           </a>
@@ -207,7 +207,7 @@ const LONGEST_TITLE = 200
 const LONGEST_DESCRIPTION = 300
 
 const HeadOf = ({ of = SITE_NAME, path, jsonLd, ...head }: Head) => {
-  const { assets, publicUrl, freshness } = useSite()
+  const { assets, publicUrl, freshness, url } = useSite()
   // Otherwise, a search engine's results would not show that an organization is fictional.
   const isListed = (head.isListed ?? true) && freshness.fictional !== 'All'
   // Metadata is plain text, in which direction marks cannot be isolated.
@@ -222,7 +222,7 @@ const HeadOf = ({ of = SITE_NAME, path, jsonLd, ...head }: Head) => {
       {description && <meta name="description" content={description} />}
       {!isListed && <meta name="robots" content="noindex" />}
       {address && <link rel="canonical" href={address} />}
-      {path && path !== '/' && (
+      {url !== undefined && path && path !== '/' && (
         <link rel="alternate" type="text/markdown" href={path.replace(/(?=\?|$)/, '.md')} />
       )}
       <meta property="og:site_name" content={SITE_NAME} />

@@ -11,21 +11,29 @@ import {
   type ReportSource,
   readReport,
 } from '#src/organizations/diligence/report.ts'
-import { readableEvidencePath } from '#src/organizations/evidence/cite-evidence.ts'
 import { readReleaseTime } from '#src/organizations/open-profile.ts'
 import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts'
 import { wholeScore } from '#src/rating/rating.ts'
-import { ReadinessChip, Reasons, readinessLabel } from '../components/chips.tsx'
-import { Dollars, FiledFigure, SourceLink } from '../components/figure.tsx'
+import { ReadinessChip, readinessLabel } from '../components/chips.tsx'
+import { FiledFigure } from '../components/figure.tsx'
+import { formatWhole, shortenValue } from '../components/formats.ts'
 import { Layout, useSite } from '../components/layout.tsx'
 import { CsvLink } from '../components/list-tools.tsx'
 import { type DataColumn, DataTable, textColumn } from '../components/table.tsx'
-import { Name, OrganizationLink, Term, TextList } from '../components/text.tsx'
+import { cutText, Name, OrganizationLink, Term, TextList } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
-import { comparePath, evidencePath, memoPath } from '../links.ts'
+import { comparePath, memoPath, organizationPath } from '../links.ts'
 import { addPage, PAGE_TERMS, type Pages, STATIC_TERMS } from '../render.ts'
 import { readEins } from './compare-address.ts'
-import { type MemoEntry, type MemoTopic, readMemo } from './read-memo.ts'
+import {
+  LOADED_LISTS,
+  type MemoEntry,
+  type MemoSentence,
+  type MemoSource,
+  type MemoTopic,
+  readMemo,
+  toSource,
+} from './read-memo.ts'
 
 /** The EINs of a report, and sentences about the entries that are not in it. */
 type ReportAddress = {
@@ -296,27 +304,80 @@ export const reportColumns: readonly DataColumn<ReportEntry>[] = [
   { key: 'Reasons', label: '', csv: ({ found }) => found?.readiness.reviewReasons.join(' ') },
 ]
 
-const SOURCES: Record<ReportSource['what'], string> = {
-  revenue: 'Total revenue',
-  rating: 'Rating, with its inputs',
+const SOURCES: Partial<Record<ReportSource['what'], string>> = {
   registry: 'IRS registry of exempt organizations',
   revocation: 'IRS list of revoked exemptions',
   publication78: 'IRS Publication 78',
-  restriction: 'Entry of a restriction list',
 }
 
-/** The sources of an organization's sentences and row, each once, in the order of the sentences. */
-const sourcesOf = ({ found, memo }: MemoEntry): { ref: string; label: string }[] => {
+/** Sentences by topic, under what a reader asks. The figures replace the sentence about size. */
+const HEADINGS: readonly (readonly [heading: string, topics: readonly MemoTopic[]])[] = [
+  ['Who it is', ['purpose', 'place']],
+  ['Status', ['status']],
+  ['Rating', ['rating']],
+  ['Spending', ['spending', 'reserves', 'trend']],
+  ['Governance', ['controls', 'events']],
+  ['Who leads it', ['people']],
+  ['How to apply', ['apply']],
+  ['Who funds it', ['funders']],
+  ['Not known', ['unknown']],
+]
+
+type Part = { heading: string; said: readonly MemoSentence[] }
+
+/** What is known about an organization by what a reader asks, in order. */
+function partsOf({ ein, found, memo }: MemoEntry): Part[] {
+  if (!found) return []
+  const page = { label: 'What to check, with its sources', href: organizationPath(ein) }
+  const reasons = found.readiness.reviewReasons
+  const cited = (...kinds: ReportSource['what'][]): MemoSource[] => {
+    const own = found.sources.filter(({ what }) => kinds.includes(what))
+    const labelOf = ({ what, ref }: ReportSource) =>
+      SOURCES[what] ?? `Restriction list entry ${ref.split(':').slice(1).join(', ')}`
+    const sources = own.map((one) => toSource(ein, { label: labelOf(one), ref: one.ref }))
+    return sources.length > 0 ? sources : [LOADED_LISTS]
+  }
+  const gifts = {
+    text: `Gifts deductible: ${deductibilityOf(found)}.${found.deductibility?.status === 'NotListed' ? UNLISTED : ''}`,
+    sources: cited('publication78'),
+  }
+  const parts = [
+    ...HEADINGS.map(([heading, topics]) => ({
+      heading,
+      said: (memo?.sentences ?? []).filter(({ topic }) => topics.includes(topic)),
+    })),
+    {
+      heading: 'Findings',
+      said: (reasons.length > 0 ? reasons : [NO_REASON]).map((text) => ({ text, sources: [page] })),
+    },
+    {
+      heading: 'Lists',
+      said: [
+        {
+          text: `Recognized by the IRS: ${recognitionOf(found)}.`,
+          sources: cited('registry', 'revocation'),
+        },
+        ...(memo ? [] : [gifts]),
+        { text: `Restriction lists: ${listsOf(found)}.`, sources: cited('restriction') },
+      ],
+    },
+    { heading: 'Not known', said: memo ? [] : [{ text: NO_RETURN, sources: [LOADED_LISTS] }] },
+  ]
+  return parts.filter(({ said }) => said.length > 0)
+}
+
+const NO_REASON = 'No reason for review was found in the sources that were checked.'
+const NO_RETURN = 'No return is loaded, so there are no figures, rating, or people.'
+const UNLISTED =
+  ' Publication 78 does not list churches and members of a group exemption. They can receive deductible contributions without a listing.'
+
+/** The sources of an organization's figures and sentences, each once, in their order. */
+const sourcesOf = (entry: MemoEntry): MemoSource[] => {
   const cited = [
-    ...Object.values(memo?.figures ?? {}),
-    ...partsOf(memo).flatMap(({ own }) => own.flatMap(({ figures }) => figures)),
-    ...(found?.sources ?? []).map(({ what, ref }) => ({ label: SOURCES[what], ref })),
+    ...(entry.memo ? [entry.memo, ...entry.memo.figures] : []).map(({ source }) => source),
+    ...partsOf(entry).flatMap(({ said }) => said.flatMap(({ sources }) => sources)),
   ]
-  return [
-    ...new Map(
-      cited.flatMap(({ ref, label }) => (ref === undefined ? [] : [[ref, { ref, label }]])),
-    ).values(),
-  ]
+  return cited.filter(({ href }, at) => cited.findIndex((one) => one.href === href) === at)
 }
 
 type BlockProps = { entry: MemoEntry; firstSource: number }
@@ -332,9 +393,18 @@ export const ReportBlock = ({ entry, firstSource }: BlockProps) => {
       </section>
     )
   }
-  const { readiness, latest, deductibility } = found
+  const { readiness, latest } = found
   const sources = sourcesOf(entry)
-  const numbers = sources.map(({ ref }) => ref)
+  const cite = (cited: readonly MemoSource[]) =>
+    [...new Set(cited.map(({ href }) => href))].map((href) => (
+      <>
+        {' '}
+        <a
+          class="source-link"
+          href={href}
+        >{`[${firstSource + sources.findIndex((one) => one.href === href)}]`}</a>
+      </>
+    ))
   return (
     <section class="report-block">
       <h3>
@@ -344,92 +414,44 @@ export const ReportBlock = ({ entry, firstSource }: BlockProps) => {
       <p>
         <ReadinessChip readiness={readiness} /> Latest return: {latestOf(found)}
         {latest && `, period ended ${formatDay(latest.taxPeriodEnd)}`}
+        {memo && cite([memo.source])}
       </p>
       {memo && (
-        <>
-          <dl class="memo-figures">
-            {FIGURES.map(([key, label]) => (
-              <Term key={key} term={`${label}, ${memo.taxYear}`}>
-                <Dollars ein={ein} label={label} figure={memo.figures[key]} />
-              </Term>
-            ))}
-          </dl>
-          {partsOf(memo).map(({ heading, own }) => (
-            <p key={heading}>
-              <strong>{heading}:</strong>{' '}
-              {own.map(({ text, figures }) => (
-                <>
-                  <Name>{text}</Name>
-                  {[...new Set(figures.flatMap(({ ref }) => ref ?? []))].map((ref) => (
-                    <>
-                      {' '}
-                      <a
-                        class="source-link"
-                        href={evidencePath(ein, ref)}
-                      >{`[${firstSource + numbers.indexOf(ref)}]`}</a>
-                    </>
-                  ))}{' '}
-                </>
-              ))}
-            </p>
+        <dl class="memo-figures">
+          {memo.figures.map(({ source, value, unit }) => (
+            <Term key={source.href} term={`${source.label}, ${memo.taxYear}`}>
+              <span title={formatWhole(value, unit)}>{shortenValue(value, unit)}</span>
+              {cite([source])}
+            </Term>
           ))}
-        </>
+        </dl>
       )}
-      <h4>Findings</h4>
-      {readiness.reviewReasons.length === 0 ? (
-        <p>No reason for review was found in the sources that were checked.</p>
-      ) : (
-        <Reasons reasons={readiness.reviewReasons} />
-      )}
-      <p>
-        {`Recognized by the IRS: ${recognitionOf(found)}. Restriction lists: ${listsOf(found)}.`}
-      </p>
-      {deductibility?.status === 'NotListed' && !memo && (
-        <p class="quiet">
-          Publication 78 does not list churches and members of a group exemption. They can receive
-          deductible contributions without a listing.
+      {partsOf(entry).map(({ heading, said }) => (
+        <p key={heading}>
+          <strong>{heading}:</strong>{' '}
+          {said.map((one) => (
+            <>
+              <Name>{cutText(one.text, LONGEST_SENTENCE)}</Name>
+              {cite(one.sources)}{' '}
+            </>
+          ))}
         </p>
-      )}
-      {!memo && <p>Not known: no return is loaded, so there are no figures, rating, or people.</p>}
-      {sources.length > 0 && (
-        <>
-          <h4>Sources</h4>
-          <ol class="sources" start={firstSource}>
-            {sources.map(({ ref, label }) => (
-              <li key={ref}>
-                <SourceLink ein={ein} label={displayName(found.name)} ref_={ref} words={label} />
-                <span class="on-paper"> {readableEvidencePath(ein, ref)}</span>
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
+      ))}
+      <h4>Sources</h4>
+      <ol class="sources" start={firstSource}>
+        {sources.map(({ href, label }) => (
+          <li key={href}>
+            <a class="source-link" href={href}>
+              {label}
+              <span class="hidden">: {displayName(found.name)}</span>
+            </a>
+            <span class="on-paper"> {href}</span>
+          </li>
+        ))}
+      </ol>
     </section>
   )
 }
 
-const FIGURES = [
-  ['revenue', 'Revenue'],
-  ['expenses', 'Expenses'],
-  ['revenueLessExpenses', 'Result'],
-  ['assets', 'Assets'],
-] as const
-
-/** Sentences by topic, under what a reader asks. The figures replace the sentence about size. */
-const HEADINGS: readonly (readonly [heading: string, topics: readonly MemoTopic[]])[] = [
-  ['Who it is', ['purpose', 'place']],
-  ['Status', ['status']],
-  ['Rating', ['rating']],
-  ['Spending', ['spending', 'reserves', 'trend']],
-  ['Governance', ['controls', 'events']],
-  ['Who leads it', ['people']],
-  ['Who funds it', ['funders']],
-  ['Not known', ['unknown']],
-]
-
-/** The sentences of a memo by what a reader asks, in order. */
-const partsOf = (memo: MemoEntry['memo']) =>
-  HEADINGS.flatMap(([heading, topics]) => {
-    const own = (memo?.sentences ?? []).filter(({ topic }) => topics.includes(topic))
-    return own.length === 0 ? [] : [{ heading, own }]
-  })
+// Some foundations file a page of restrictions.
+const LONGEST_SENTENCE = 700

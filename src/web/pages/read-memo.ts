@@ -8,29 +8,45 @@ import { countOf } from '#src/domain/money.ts'
 import { nteeLabel } from '#src/domain/ntee.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { holdersOf } from '#src/domain/titles.ts'
+import { type FigureKey, nameOf } from '#src/figures/figures.ts'
+import { LEADS } from '#src/figures/sets.ts'
 import { type CitedCounterparties, readCitedCounterparties } from '#src/network/counterparties.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { type ReportEntry, readReport } from '#src/organizations/diligence/report.ts'
-import { pickByKey } from '#src/organizations/figures/named-figures.ts'
+import { readableEvidencePath } from '#src/organizations/evidence/cite-evidence.ts'
+import { type NamedFigure, pickByKey } from '#src/organizations/figures/named-figures.ts'
+import { type Applications, readApplications } from '#src/organizations/filings/applications.ts'
 import type { Filing, Organization } from '#src/organizations/organization.ts'
 import { readSummary } from '#src/organizations/page/summary.ts'
 import type { Sentence } from '#src/organizations/page/summary-sentences.ts'
 import { readPeople } from '#src/organizations/people/people.ts'
 import { type Pay, readPay } from '#src/organizations/people/people-by-year.ts'
+import { nameFiling } from '../components/filing.tsx'
 import { formatYears, shortenValue } from '../components/formats.ts'
 import { nameOfParty } from '../components/network/party.tsx'
+import { describeApplications, toApplyLines } from '../components/organization/apply.tsx'
+import { grantsPath, returnPath, tabPath } from '../links.ts'
 
-export type MemoTopic = Sentence['topic'] | 'place' | 'people' | 'funders'
-type Source = { label: string; ref?: string | undefined }
-type MemoSentence = { topic: MemoTopic; text: string; figures: Source[] }
+export type MemoTopic = Sentence['topic'] | 'place' | 'people' | 'funders' | 'apply'
+/** What a sentence is based on: evidence, or a page that has it. */
+export type MemoSource = { label: string; href: string }
+export type MemoSentence = { text: string; sources: MemoSource[] }
+type Cited = { topic: MemoTopic; text: string; figures: Pick<NamedFigure, 'label' | 'ref'>[] }
 
-const FIGURES = ['revenue', 'expenses', 'revenueLessExpenses', 'assets'] as const
+/** Further figures of a private foundation. */
+const PAYOUT = [
+  'qualifyingDistributions',
+  'distributableAmount',
+  'distributionsToDistributableAmount',
+] as const satisfies FigureKey[]
 
 /** The latest return of an organization in figures and sentences, each with its sources. */
 export type Memo = {
   taxYear: number
-  figures: ReturnType<typeof pickByKey<(typeof FIGURES)[number]>>
-  sentences: MemoSentence[]
+  /** The return as a page. */
+  source: MemoSource
+  figures: (Pick<NamedFigure, 'value' | 'unit'> & { source: MemoSource })[]
+  sentences: (MemoSentence & { topic: MemoTopic })[]
 }
 
 /** A requested EIN; `memo` is absent without a return. */
@@ -67,31 +83,67 @@ async function readOne(deps: ProfileDeps, ein: string): Promise<Memo> {
     readSummary(deps, ein),
     readCitedCounterparties(deps, ein, 'Incoming', FUNDERS),
   ])
-  const people = await readPeople(deps, filing)
+  const [people, applications] = await Promise.all([
+    readPeople(deps, filing),
+    readApplications(deps, filing),
+  ])
+  const keys = [...LEADS[filing.form], ...(filing.form === '990PF' ? PAYOUT : [])]
   const derived = deriveFigures({ filing, years: [] })
+  const figures = pickByKey(keys, { organization, filing, derived })
+  const own: MemoSource = {
+    label: `The return, ${nameFiling(filing)}`,
+    href: returnPath(ein, filing.objectId),
+  }
+  // What a sentence without a value of its own is based on.
+  const pages: Partial<Record<MemoTopic, MemoSource>> = {
+    rating: { label: 'How it is rated', href: tabPath(ein, 'rating') },
+    status: LOADED_LISTS,
+  }
+  const all: Cited[] = [
+    ...sentences,
+    ...describePlace(organization),
+    ...describeLeader(filing, people),
+    ...describeApplying(applications),
+    describeFunders(funders),
+  ]
   return {
     taxYear: filing.taxYear,
-    figures: pickByKey(FIGURES, { organization, filing, derived }),
-    sentences: [
-      ...sentences,
-      ...describePlace(organization),
-      ...describeLeader(filing, people),
-      describeFunders(funders),
-    ],
+    source: own,
+    figures: keys.flatMap((key) => {
+      const figure = figures[key]
+      return figure ? [{ ...figure, source: toSource(ein, { ...figure, label: nameOf(key) }) }] : []
+    }),
+    sentences: all.map(({ topic, text, figures }) => {
+      const cited = figures.flatMap(({ label, ref }) =>
+        ref ? [toSource(ein, { label, ref })] : [],
+      )
+      const list = { label: 'Grants to it', href: grantsPath(ein, { Direction: 'Incoming' }) }
+      const sources = topic === 'funders' ? [...cited, list] : cited
+      return { topic, text, sources: sources.length > 0 ? sources : [pages[topic] ?? own] }
+    }),
   }
 }
 
-function describePlace(organization: Organization): MemoSentence[] {
+export const LOADED_LISTS: MemoSource = { label: 'Lists and dates of the data', href: '/sources' }
+
+/** Returns the source of a value. */
+export const toSource = (
+  ein: string,
+  { label, ref }: Pick<NamedFigure, 'label' | 'ref'>,
+): MemoSource => ({ label, href: readableEvidencePath(ein, ref) })
+
+function describePlace(organization: Organization): Cited[] {
   const { nteeCode, addressRef } = organization
   const place = toLocation(organization)
   const cause = nteeCode === null ? undefined : nteeLabel(nteeCode)
   const ref = citeRegistry(organization, 'NTEE_CD')
+  const from = addressRef?.startsWith('bmf:') ? 'in the IRS registry' : 'on its return'
   return [
     ...(place && addressRef
       ? [
           {
             topic: 'place' as const,
-            text: `It is registered in ${displayName(place)}.`,
+            text: `Its address ${from} is in ${displayName(place)}.`,
             figures: [{ label: 'Address', ref: addressRef }],
           },
         ]
@@ -108,8 +160,34 @@ function describePlace(organization: Organization): MemoSentence[] {
   ]
 }
 
+/** Says whether a foundation accepts applications, and what its return says about each address. */
+function describeApplying(applications: Applications | undefined): Cited[] {
+  if (!applications) return []
+  const { only, rows } = applications
+  const topic = 'apply'
+  return [
+    {
+      ...{ topic, text: describeApplications(applications) },
+      figures: only ? [{ label: 'Gives only to preselected organizations', ref: only.ref }] : [],
+    },
+    ...rows.flatMap((row, at): Cited[] => {
+      const [first] = row
+      const lines = toApplyLines(row).map(
+        ({ label, facts }) => `${label}: ${facts.map(({ value }) => value).join(', ')}`,
+      )
+      const label = rows.length > 1 ? `How to apply, row ${at + 1}` : 'How to apply'
+      return first
+        ? [{ topic, text: `${lines.join('; ')}.`, figures: [{ label, ref: rowOf(first.ref) }] }]
+        : []
+    }),
+  ]
+}
+
+/** Returns the Ref of the row that a cell is in. */
+const rowOf = (ref: string): string => ref.slice(0, ref.lastIndexOf(']') + 1) || ref
+
 /** Names the leader by title, otherwise the highest paid person listed. */
-function describeLeader(filing: Filing, people: PeopleListed | undefined): MemoSentence[] {
+function describeLeader(filing: Filing, people: PeopleListed | undefined): Cited[] {
   const table = OFFICER_TABLES[filing.form]
   if (!people || !table) return []
   const listed = people.officers
@@ -131,7 +209,7 @@ function describePay(
   filing: Filing,
   { cells: { name, title }, pay }: Pick<Row, 'cells'> & { pay: Pay },
   before: string,
-): MemoSentence {
+): Cited {
   const { amount, parts, unreadable } = pay
   const who = [name, title].flatMap((cell) => (cell ? displayName(String(cell.value)) : []))
   const columns = parts.length > 1 ? ` (the sum of ${parts.length} columns)` : ''
@@ -141,20 +219,19 @@ function describePay(
         ? 'the pay is not readable'
         : 'the return does not state the pay'
       : `with total pay of ${shortenValue(amount, 'USD')} in ${filing.taxYear}${columns}`
-  const named = [name, title].flatMap((cell) => (cell ? refOf(filing, cell.path) : []))
+  const [cell] = [name, title].filter((one) => one !== undefined)
   return {
     topic: 'people',
     text: `${before}${[...who, paid].join(', ')}.`,
-    figures: [
-      ...named.map((ref) => ({ label: 'Name and title', ref })),
-      ...[...parts.map(({ ref }) => ref), ...unreadable].map((ref) => ({ label: 'Pay', ref })),
-    ],
+    figures: cell
+      ? [{ label: `${who[0]}: name, title, and pay`, ref: rowOf(refOf(filing, cell.path)) }]
+      : [],
   }
 }
 
 const LIST = new Intl.ListFormat('en', { style: 'long' })
 
-function describeFunders(found: CitedCounterparties): MemoSentence {
+function describeFunders(found: CitedCounterparties): Cited {
   const { items, count, largestRows, weakParts } = found
   const words = items.map(({ amount, grants, earliestYear, latestYear, ...party }) => {
     const sum = amount === null ? 'amount not stated' : shortenValue(amount, 'USD')
@@ -168,9 +245,9 @@ function describeFunders(found: CitedCounterparties): MemoSentence {
   return {
     topic: 'funders',
     text,
-    figures: items.map((party) => ({
-      label: `Largest grant of ${displayName(nameOfParty(party))}`,
-      ref: largestRows.get(party.ein),
-    })),
+    figures: items.flatMap((party) => {
+      const ref = largestRows.get(party.ein)
+      return ref ? [{ label: `Largest grant of ${displayName(nameOfParty(party))}`, ref }] : []
+    }),
   }
 }

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
+import { displayName } from '#src/domain/display-name.ts'
 import { readA, walkPages } from '#test/integration/http/answers-a.ts'
 import { opened } from '#test/integration/opened.ts'
 import { openIndexed } from '#test/world/indexed.ts'
@@ -21,7 +22,14 @@ test.each<[path: string, row: Row]>([
   [`${TURKANA}/money?Form=990&Year=2022`, { Line: 'Total revenue', 'How it counts': 'Total' }],
   [`${TURKANA}/rating`, { Metric: 'Program ratio', Value: 0.798, 'Rank, 100% is best': 0.81 }],
   [`${TURKANA}/sections/Programs`, { 'Description note': '4a', Expenses: 1_330_780 }],
-  ['/charity/190000112/filings', { Return: 'Form 990, 2023', Received: '2024-11-21' }],
+  [
+    '/charity/190000112/filings',
+    {
+      Received: '2024-11-21',
+      Status: 'Current, amended return',
+      'Object ID': '202423269349303737',
+    },
+  ],
   ['/sector', { 'Tax year': 2022, Organizations: 98, 'Total revenue': 1_403_885_134 }],
   // A year without a return is unknown.
   [`/compare?EINs=${FOOD_BANK},080000103`, { 2022: 20_836_580, 2023: null, '2023 link': null }],
@@ -59,6 +67,8 @@ test('a file of tables has one of them on request, and is not found without a ta
   const tables = (JSON.parse(html) as Row[]).map(({ Table }) => Table)
   expect(new Set(tables)).toEqual(new Set([table]))
   await open(`${TURKANA}.csv`, 404)
+  const { $ } = await open(TURKANA)
+  expect($('.download a').attr('href')).toBe(`${TURKANA}.md`)
 })
 
 /** Returns the rows of a CSV file, which are those of the JSON beside it. */
@@ -156,7 +166,7 @@ test('the page shows the same counterparties, and its file too', async () => {
   expect($('main').text()).toContain(`${share}%`)
   const rows = await csv(`/charity/${FOUNDATION}/grants.csv?Direction=Outgoing`)
   expect(rows.map(({ Name, Total }) => [Name, Total])).toEqual(
-    Counterparties.map(({ Name, TotalAmount }) => [Name, String(TotalAmount ?? '')]),
+    Counterparties.map(({ Name, TotalAmount }) => [displayName(Name), String(TotalAmount ?? '')]),
   )
   const year = Counterparties[0]?.Years.find(({ TaxYear }) => TaxYear === 2021)
   expect(rows[0]?.['2021Refs']).toBe(year?.EvidenceRefs.join(' '))

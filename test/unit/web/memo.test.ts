@@ -66,31 +66,51 @@ test('the row says what was checked, and what was not', () => {
   expect(unknown.filter((cell) => cell !== undefined)).toEqual(['979999999'])
 })
 
-test('a block lists the reasons and numbers its sources after those before it', () => {
+test('a block numbers its sources after those before it, and cites one for each sentence', () => {
   const props = { entry, firstSource: 4 }
   const $ = draw(ReportBlock, props)
-  expect($('ul li')).toHaveLength(2)
   expect($('ol').attr('start')).toBe('4')
-  expect($('ol .on-paper').first().text()).toContain('/charity/070000001/evidence')
+  expect(
+    $('ol li')
+      .map((_, one) => $(one).find('a').attr('href'))
+      .get(),
+  ).toEqual([
+    ...['/charity/070000001', '/sources'],
+    '/charity/070000001/evidence?Ref=sdn:2026-05:1:Name',
+  ])
+  expect($('p:contains("Findings")').text().trim()).toBe('Findings: Diverted. [4] It is old. [4]')
   const unknown = draw(ReportBlock, { ...props, entry: { ein: '979999999' } })
   expect(unknown('p').text()).toMatch(/^EIN 97-9999999 is in no/)
 })
 
 test('a memo cites each sentence once, by the number of its source', () => {
-  const [revenue, pay] = ['CYTotalRevenueAmt', 'ReportableCompFromOrgAmt'].map(
-    (leaf) => `990:2022:x:/IRS990/${leaf}`,
-  )
+  const [revenue, pay] = [
+    { label: 'Revenue', href: '/r' },
+    { label: 'Pay', href: '/p' },
+  ]
   const memo = {
     taxYear: 2022,
-    figures: { revenue: { key: 'revenue', label: 'Revenue', value: 11_618_000, ref: revenue } },
+    source: pay,
+    figures: [{ value: 11_618_000, unit: 'USD', source: revenue }],
     sentences: [
-      { topic: 'people', text: 'Ann Lee, CEO.', figures: [{ label: 'Pay', ref: pay }] },
-      { topic: 'purpose', text: 'It feeds people.', figures: [{ label: 'Mission', ref: revenue }] },
+      { topic: 'people', text: 'Ann Lee, CEO.', sources: [pay, pay] },
+      { topic: 'purpose', text: 'It feeds people.', sources: [{ ...revenue, label: 'Mission' }] },
     ],
-  } as unknown as NonNullable<MemoEntry['memo']>
+  } as NonNullable<MemoEntry['memo']>
   const $ = draw(ReportBlock, { entry: { ...entry, memo }, firstSource: 4 })
   const said = $('p:has(strong)').map((_, one) => $(one).text().trim().replace(/\s+/g, ' '))
-  expect(said.get()).toEqual(['Who it is: It feeds people. [4]', 'Who leads it: Ann Lee, CEO. [5]'])
-  expect($('ol > li')).toHaveLength(3)
-  expect($('dl dd a').attr('title')).toMatch(/^\$11,618,000: /)
+  expect(said.get().slice(0, 2)).toEqual([
+    'Who it is: It feeds people. [5]',
+    'Who leads it: Ann Lee, CEO. [4]',
+  ])
+  expect(
+    $('ol > li')
+      .map((_, one) => $(one).find('a').text().split(':')[0])
+      .get(),
+  ).toEqual([
+    ...['Pay', 'Revenue', 'What to check, with its sources', 'Lists and dates of the data'],
+    'Restriction list entry 2026-05, 1, Name',
+  ])
+  expect($('dl dd').text()).toBe('$11.6M [5]')
+  expect($('dl dd span').attr('title')).toBe('$11,618,000')
 })
