@@ -89,7 +89,9 @@ function parsePlace(place: string): { part: string; number: string } {
 
 /** Returns a name in words as a label: "Cash grant amount"; abbreviations stay in capitals. */
 function spelled(name: string): string {
-  const words = spellName(name).replaceAll(/ [A-Z][a-z]+/g, (word) => word.toLowerCase())
+  const words = spellName(name)
+    .replaceAll(/ [A-Z][a-z]+/g, (word) => word.toLowerCase())
+    .replace(/(?<=.) amount$/, '')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -136,33 +138,20 @@ export function printedAt(path: string, version?: string): Printed {
 }
 
 // Abbreviations in element names of the IRS; '' is a type suffix without meaning for readers.
-const SPELLED: Readonly<Record<string, string>> = {
-  Addr: 'Address',
-  Amt: 'Amount',
-  Asst: 'Assistance',
-  Cnt: 'Count',
-  Contri: 'Contributions',
-  Desc: 'Description',
-  Distri: 'Distributions',
-  Dt: 'Date',
-  Govt: 'Government',
-  Grp: '',
-  Incm: 'Income',
-  Ind: '',
-  Invst: 'Investment',
-  Nm: 'Name',
-  Num: 'Number',
-  Org: 'Organization',
-  Pct: 'Percent',
-  Pymt: 'Payment',
-  Rcpts: 'Receipts',
-  Rcvd: 'Received',
-  Rt: 'Ratio',
-  Tot: 'Total',
-  Txbl: 'Taxable',
-  Txt: '',
-  Yr: 'Year',
-}
+const SPELLED: ReadonlyMap<string, string> = new Map(
+  `Acty Activity|Addr Address|Adj Adjusted|Allw Allowed|Amt Amount|Apprv Approval|Asst Assistance|Ast Assets|Avlbl Available|Bfr Before
+BOY Beginning-of-year|Cd |Chrtbl Charitable|Cnt Count|Contri Contributions|Cr Credit|Ctrl Controlled|CY Current-year
+Ded Deduction|Desc Description|Distri Distributions|Dsl Diesel|Dt Date|Dtl Detail|Emplmn Employment|Empwr Empowerment
+EOY End-of-year|EOYFMV End-of-year fair market value|Er Emergency room|Exc Excess|Expend Expenditures|Expln Explanation|Expns Expenses|FMV Fair market value
+Gals Gallons|Govt Government|Grp |Grssroot Grassroots|Hwy Highway|Incm Income|Ind |Info Information|Invst Investment|Jnt Joint
+Lbby Lobbying|Lobby Lobbying|LT Long-term|Mns Minus|Nm Name|Nn Non|Nnpssv Nonpassive|Nnxmpt Nonexempt|NOL Net operating loss|Nontx Nontaxable|Num Number
+Org Organization|Orgs Organizations|Oth Other|Pct Percent|Prnt Parent|Prps Purposes|Pssv Passive|Publically Publicly|PY Prior-year|Pymt Payment
+Qlfy Qualifying|Qty |Rcpts Receipts|Rcvd Received|Reg Regular|Rltd Related|Rpted Reported|Rqr Required|Rt Ratio|Sec Securities|Sect Section
+Smllr Smaller|Srvc Service|ST Short-term|Stmt Statement|Tm Time|TMT Tentative minimum tax|Tot Total|Tx Tax|Txbl Taxable|Txt
+UBI Unrelated business income|Und Under|Undyd Undyed|Unrlt Unrelated|Vl Value|Yr Year|Zn Zone`
+    .split(/[|\n]/)
+    .map((pair) => [pair.replace(/ .*/, ''), pair.replace(/^\S+ ?/, '')] as const),
+)
 const WORDS = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=\d)/g
 
 /** Returns `CashGrantAmt` as "Cash Grant Amount". */
@@ -171,7 +160,7 @@ export const spellName = (name: string): string => {
   const words = bare.replaceAll('_', ' ').replaceAll(WORDS, ' ').split(' ')
   return (
     words
-      .map((word) => SPELLED[word] ?? word)
+      .map((word) => SPELLED.get(word) ?? word)
       .filter((word) => word !== '')
       .join(' ') || bare
   )

@@ -74,7 +74,10 @@ type Reading = { version: Version; firsts: ReadonlyMap<string, number> }
 function entriesIn(content: Block, above: Place, reading: Reading): Entry[] {
   return Object.entries(content).flatMap(([name, value]) => {
     if (TECHNICAL.test(name)) return []
-    if (name === '#text') return leafEntry(value as Leaf, above.plain, above, reading)
+    if (name === '#text') {
+      const isBlank = (value as Leaf).trim() === ''
+      return isBlank ? [] : leafEntry(value as Leaf, above.plain, above, reading)
+    }
     const items = [value].flat()
     const places = items.map((_, at) => placeOf(above, name, at + firstOf(above, name, reading)))
     const groups = items.flatMap((item, at) =>

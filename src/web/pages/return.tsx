@@ -18,7 +18,7 @@ import { type OpenedReturn, readReturnPage } from '#src/organizations/filings/re
 import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import { readLeaf } from '../components/evidence.tsx'
 import { lagOf, marksOf, nameFiling, OriginalLinks, Period } from '../components/filing.tsx'
-import { formatValue } from '../components/formats.ts'
+import { formatValue, showContact } from '../components/formats.ts'
 import { Layout, useSite } from '../components/layout.tsx'
 import { Trail } from '../components/navigation.tsx'
 import { evidencePath, returnPath } from '../links.ts'
@@ -55,6 +55,7 @@ const ReturnPage = ({ opened }: { opened: OpenedReturn }) => {
   const refOf = refsOf(filing)
   const show: Show = (leaf) => <Leaf leaf={leaf} ein={ein} refOf={refOf} />
   const [only] = shown
+  const [longest] = shown.toSorted((a, b) => b.parts.length - a.parts.length)
   const title = part === undefined ? FORM_NAMES[filing.form] : (only?.name ?? '')
   const isWhole = shown.length === index.length
   const marks = marksOf(filing).map((mark) => `, ${mark.toLowerCase()}`)
@@ -106,13 +107,24 @@ const ReturnPage = ({ opened }: { opened: OpenedReturn }) => {
               </ul>
             </nav>
           )}
+          {longest && longest.parts.length > 2 && (
+            <nav class="on-screen contents" aria-label="Contents">
+              <ol>
+                {longest.parts.map(({ part, title }, at) => (
+                  <li key={at}>
+                    <a href={`#${longest.key}-${at}`}>{[part, title].filter(Boolean).join('. ')}</a>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+          )}
         </header>
         {shown.map(({ key, name, parts }) => (
           <section key={key} id={key}>
             {(isWhole || shown.length > 1) && <h2>{name}</h2>}
             {parts.length === 0 && <p class="quiet">Filed without content.</p>}
             {parts.map((one, at) => (
-              <PartOf key={at} part={one} show={show} />
+              <PartOf key={at} part={one} id={`${key}-${at}`} show={show} isOpen={pages > 1} />
             ))}
           </section>
         ))}
@@ -171,13 +183,25 @@ export function shownText(leaf: FiledLeaf): string {
   // The IRS masks these numbers, and they are never stored.
   if (/SSN$/.test(name)) return 'withheld'
   if (text === '') return 'left blank'
-  if (/EIN$/.test(name) && /^\d{9}$/.test(text)) return formatEin(text)
+  if (/EIN/.test(name) && /^\d{9}$/.test(text)) return formatEin(text)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text)
+  const [, day = '', time, zone] = TIME.exec(text) ?? []
+  if (time) return `${formatDay(day)}, ${time} UTC${zone === 'Z' ? '' : zone}`
+  if (/Phone|ZIP/.test(name)) return showContact(name, text)
   if (/Y(ea)?r$/.test(name)) return text
   const { value, unit } = readLeaf(leaf)
   if (value === text && /Ind$/.test(name)) return ANSWERS[text] ?? text
+  // Returns before 2013 name amounts without a suffix, and pad numbers with zeros.
+  if (value === text && /^\d+\.\d*$/.test(text)) return String(Number(text))
+  if (value === text && /^-?\d{5,}$/.test(text) && !IDENTIFIER.test(name)) {
+    return formatValue(Number(text), 'count')
+  }
   return unit === 'ratio' || unit === 'share' ? formatFiledShare(value) : formatValue(value, unit)
 }
+
+const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)\S*?(Z|[+-]\d\d:\d\d)$/
+const IDENTIFIER =
+  /Num|Nbr|PTIN|Id$|ID$|Code|Cd$|License|Name|Nm$|Desc|Txt|Date|Dt$|Item|Line|Identifier/
 
 /** A share with all its digits: 0.99989 is not "100%". */
 const FILED_SHARE = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 6 })
@@ -194,8 +218,10 @@ const ANSWERS: Readonly<Record<string, string>> = {
 const isNumber = (leaves: readonly FiledLeaf[]): boolean =>
   leaves.every((leaf) => typeof readLeaf(leaf).value === 'number')
 
-const PartOf = ({ part: { part, title, items }, show }: { part: PrintedPart; show: Show }) => (
-  <section>
+type PartProps = { part: PrintedPart; id: string; show: Show; isOpen: boolean }
+
+const PartOf = ({ part: { part, title, items }, id, show, isOpen }: PartProps) => (
+  <section id={id}>
     {part !== '' && (
       <h3>
         {part} {title && <span>{title}</span>}
@@ -203,7 +229,7 @@ const PartOf = ({ part: { part, title, items }, show }: { part: PrintedPart; sho
     )}
     {toRuns(items).map((run, at) =>
       'rows' in run ? (
-        <Rows key={at} table={run} show={show} />
+        <Rows key={at} table={run} show={show} isOpen={isOpen} />
       ) : (
         <Lines key={at} name={`${part} ${title}`} lines={run} show={show} />
       ),
@@ -211,6 +237,8 @@ const PartOf = ({ part: { part, title, items }, show }: { part: PrintedPart; sho
   </section>
 )
 
+/** More rows are folded; paper shows them all. */
+const MAX_ROWS = 12
 /** More columns do not fit a screen; such rows are lists. */
 const MAX_COLUMNS = 7
 const MAX_TABLE = 12
@@ -282,9 +310,25 @@ const CellOf = ({ label, leaves, show }: CellProps) => (
   </td>
 )
 
-const Rows = ({ table, show }: { table: PrintedTable; show: Show }) => {
+type RowsProps = { table: PrintedTable; show: Show; isOpen: boolean }
+
+const Rows = ({ table, show, isOpen }: RowsProps) => {
   const { number, label, columns, rows, first } = table
-  const caption = number === '' ? label : `Line ${number}. ${label}`
+  const name = number === '' ? label : `Line ${number}. ${label}`
+  const isFolded = rows.length > (columns.length > MAX_TABLE ? MAX_ROWS / 4 : MAX_ROWS)
+  const shown = <RowsOf table={table} caption={isFolded ? label : name} show={show} />
+  if (!isFolded) return shown
+  return (
+    <details open={isOpen}>
+      <summary>{`${name}: rows ${first} to ${first + rows.length - 1}`}</summary>
+      {shown}
+    </details>
+  )
+}
+
+type RowsOfProps = { table: PrintedTable; caption: string; show: Show }
+
+const RowsOf = ({ table: { label, columns, rows, first }, caption, show }: RowsOfProps) => {
   if (columns.length > MAX_TABLE) {
     return (
       <>

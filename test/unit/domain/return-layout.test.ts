@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readReturn } from '#indexer/sources/read-return.ts'
+import { printedAt } from '#src/domain/facts/printed.ts'
 import { type FiledLeaf, layOut, type PrintedPart } from '#src/domain/facts/return-layout.ts'
 import { readLeaves } from '#test/read-leaves.ts'
 import { makeReturn } from '../indexer/made-return.ts'
@@ -79,7 +80,22 @@ test('lines follow the form, with both years beside each other', () => {
     ['Part I, 12: Total revenue', 'Prior year 90', 'Current year 100'],
     ['Part I, 20: Total assets', 'Beginning of year 6', 'End of year 7'],
     ['Part VI, Section B, 12a: Conflict of interest policy', ' 1'],
-    ['Part VI, Section B, : Made up element amount', ' 3'],
+    ['Part VI, Section B, : Made up element', ' 3'],
     ['Part IX, 9: Other employee benefits', 'Total 5', 'Fundraising 1'],
   ])
+})
+
+test.each([
+  [
+    '/IRS990ScheduleD/TotalRevEtcAuditedFinclStmtAmt',
+    'Part XI',
+    /per audited financial statements$/,
+  ],
+  ['/IRS990/BooksInCareOfDetail/PersonNm', 'Part VI, Section C', /^Name$/],
+  ['/IRS990ScheduleH/ReportPublicallyAvailableInd', 'Part I', /^Report publicly available$/],
+  ['/IRS990PF/ReportPublicallyMadeUpPrpsAmt', '', /^Report publicly made up purposes$/],
+])('%s is in %s, with a label in plain words', (path, part, label) => {
+  const printed = printedAt(path)
+  expect(printed.part).toBe(part)
+  expect(printed.column ?? printed.label).toMatch(label)
 })
