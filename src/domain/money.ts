@@ -9,25 +9,19 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
 export const formatDollars = (amount: number): string =>
   `${amount < 0 ? '-' : ''}$${formatCount(Math.abs(amount))}`
 
-// The smallest amount of each unit, its size, and its name. An amount that rounds to 1,000 of a
-// unit is 1 of the next.
-const UNITS = [
-  [999.95e9, 1e12, 'trillion'],
-  [999.95e6, 1e9, 'billion'],
-  [1e6, 1e6, 'million'],
-] as const
+const SHORT_DOLLARS = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumSignificantDigits: 3,
+})
 
-/** Describes an amount in a sentence: $950, $12,400, $4.1 million; a loss is -$12,400. */
-export function describeDollars(amount: number, decimals = 1): string {
-  const size = Math.abs(amount)
-  const unit = UNITS.find(([least]) => size >= least)
-  if (!unit) return formatDollars(Math.sign(amount) * Math.round(size))
-  return `${amount < 0 ? '-' : ''}$${(size / unit[1]).toFixed(decimals).replace(/\.?0+$/, '')} ${unit[2]}`
-}
+/** Returns an amount with three significant digits: $950, $12.4K, $11.6M; a loss is -$12.4K. */
+export const describeDollars = (amount: number): string => SHORT_DOLLARS.format(amount)
 
-/** Describes a part of an amount, so that over 99% is not "$3.2 million of $3.3 million". */
+/** Describes a part of an amount: "$2.34M of $3.27M". */
 export const describePart = (part: number, whole: number): string =>
-  `${describeDollars(part, 2)} of ${describeDollars(whole, 2)}`
+  `${describeDollars(part)} of ${describeDollars(whole)}`
 
 /** Describes a share in a sentence: 62%, under 1%, over 99%. */
 export function describeShare(share: number): string {

@@ -1,11 +1,11 @@
-import type { FastifyReply } from 'fastify'
 import type { ZodType } from 'zod'
 import { askerOf } from '#src/access/client.ts'
 import { toCsvLines } from '#src/api/shared/csv.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { openClientSlots } from '#src/limits/client-slots.ts'
 import { type DataColumn, toCsvColumns } from './components/table.tsx'
-import { addPage, type Pages } from './render.ts'
+import { addPage, type Pages, sendFile } from './render.ts'
+import { TABLE_FORMATS, type TableFormat } from './table-files.ts'
 
 /** Rows of a file. A spreadsheet still opens it, and all of it fits in memory (5 MB). */
 export const MAX_CSV_ROWS = 10_000
@@ -35,13 +35,14 @@ export function addCsv<Row, Params = unknown, Query = unknown>(
   schemas: Schemas<Params, Query> = {},
 ): void {
   const slots = openClientSlots(SLOTS, WORK)
-  for (const [format, send] of [['csv', sendCsv] as const, ['json', sendJson] as const]) {
+  for (const format of TABLE_FORMATS) {
     addPage<Params, Query>(
       pages,
       path.replace(/csv$/, format),
       (asked, reply) =>
         slots.hold(askerOf(reply.request), async (free) => {
-          const sent = send(reply, await read(asked))
+          const { name, columns, rows } = await read(asked)
+          const sent = sendFile(reply, format, name, toText(columns, rows, format))
           free()
           return sent
         }),
@@ -50,35 +51,23 @@ export function addCsv<Row, Params = unknown, Query = unknown>(
   }
 }
 
-/** Returns the columns of a file; names and titles are in title case, as on the page. */
-const columnsOf = <Row>(columns: readonly DataColumn<Row>[]) =>
-  toCsvColumns(columns).map(({ name, read }) => ({
-    name,
-    read: (row: Row) => {
+/** Returns the text of a file; names and titles are in title case, as on the page. */
+function toText<Row>(
+  columns: readonly DataColumn<Row>[],
+  rows: readonly Row[],
+  format: TableFormat,
+): string {
+  const own = toCsvColumns(columns)
+  const lines = rows.map((row) =>
+    own.map(({ name, read }) => {
       const cell = read(row)
-      return typeof cell === 'string' && /(Name|^Peers|^Titles?)$/.test(name)
-        ? displayName(cell)
-        : cell
-    },
-  }))
-
-function sendJson<Row>(reply: FastifyReply, { name, columns, rows }: CsvFile<Row>): FastifyReply {
-  const own = columnsOf(columns)
-  return reply
-    .type('application/json; charset=utf-8')
-    .header('Content-Disposition', `inline; filename="${name}.json"`)
-    .send(
-      JSON.stringify(
-        rows.map((row) => Object.fromEntries(own.map(({ name, read }) => [name, read(row)]))),
-      ),
-    )
-}
-
-function sendCsv<Row>(reply: FastifyReply, { name, columns, rows }: CsvFile<Row>): FastifyReply {
-  const own = columnsOf(columns)
-  const lines = rows.map((row) => own.map(({ read }) => read(row)))
-  return reply
-    .type('text/csv; charset=utf-8; header=present')
-    .header('Content-Disposition', `attachment; filename="${name}.csv"`)
-    .send(toCsvLines([own.map((column) => column.name), ...lines]))
+      const isName = typeof cell === 'string' && /(Name|^Peers|^Titles?)$/.test(name)
+      return isName ? displayName(cell) : cell
+    }),
+  )
+  const names = own.map(({ name }) => name)
+  if (format === 'csv') return toCsvLines([names, ...lines])
+  return JSON.stringify(
+    lines.map((cells) => Object.fromEntries(cells.map((cell, at) => [names[at], cell]))),
+  )
 }

@@ -85,13 +85,9 @@ export function addPage<Params = unknown, Query = Record<string, unknown>>(
       const found = reply.statusCode < 400 ? { ...site, url: request.url } : site
       const html = toHtml(found, page, longest)
       if (format) {
-        return reply
-          .type(FILE_TYPES[format])
-          .header(
-            'Content-Disposition',
-            `${format === 'csv' ? 'attachment' : 'inline'}; filename="${nameOfFile(request.url)}"`,
-          )
-          .send(toTableFile(html, site.origin() + request.url.replace(`.${format}`, ''), format))
+        const address = site.origin() + request.url.replace(`.${format}`, '')
+        const name = request.url.replace(/\.\w+(\?.*)?$/, '').slice(1)
+        return sendFile(reply, format, name, toTableFile(html, address, format))
       }
       return reply.header('Content-Security-Policy', PAGE_POLICY).type(HTML).send(html)
     })
@@ -108,6 +104,12 @@ const FILE_TYPES = {
   json: 'application/json; charset=utf-8',
 }
 
-/** Returns "charity-070000101-money.csv". */
-const nameOfFile = (url: string): string =>
-  (url.split('?')[0] ?? '').slice(1).replaceAll(/[^\w.]+/g, '-')
+/** Sends a file, which is named "charity-070000101-money.csv". */
+export const sendFile = (reply: FastifyReply, format: TableFormat, name: string, text: string) =>
+  reply
+    .type(FILE_TYPES[format])
+    .header(
+      'Content-Disposition',
+      `${format === 'csv' ? 'attachment' : 'inline'}; filename="${name.replaceAll(/[^\w.]+/g, '-')}.${format}"`,
+    )
+    .send(text)

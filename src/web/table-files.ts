@@ -105,7 +105,7 @@ function readCell(cell: Tag, address: string): Cell {
   }
 }
 
-const NUMBER = /^-?\$?(0|[1-9]\d{0,2}(,?\d{3})*)(\.\d+)?%?$/
+const NUMBER = /^[-+]?\$?(0|[1-9]\d{0,2}(,?\d{3})*)(\.\d+)?%?$/
 
 /** Returns dollars, years, and what a column of figures shows as numbers; other texts as they are. */
 function toValue(text: string, isNumeric: boolean): Value | undefined {

@@ -49,8 +49,7 @@ function wordsOf({ form, piece, of, one, many }: Piece, subject: Subject): strin
   const value = filedValue(subject, of[0] as FactKey)
   if (typeof value !== 'number') return []
   if (piece !== 'dollars') return [countOf(value, one, many)]
-  // Three significant digits, as elsewhere on a page.
-  return [`${describeDollars(Number(value.toPrecision(3)))} ${many}`]
+  return [`${describeDollars(value)} ${many}`]
 }
 
 export const filedValue = ({ facts }: Pick<Filing, 'facts'>, key: FactKey): FactValue | undefined =>
@@ -96,7 +95,7 @@ function countAnswers({ facts }: Pick<Filing, 'facts'>, keys: readonly FactKey[]
 /** Describes the board, and the answers to the questions of the section. */
 export function describeGovernance(filing: Filing, questions: readonly FactKey[]): string {
   const { answered, yes } = countAnswers(filing, questions)
-  const answers = `${formatCount(yes)} of ${countOf(answered, 'answer')} ${yes === 1 ? 'is' : 'are'} yes`
+  const answers = `"yes" to ${formatCount(yes)} of ${countOf(answered, 'question')} in this section`
   return summarizeFacts('Governance', filing, answered > 0 ? [answers] : [])
 }
 

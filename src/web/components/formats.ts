@@ -1,14 +1,9 @@
 import { formatValue } from '#src/domain/format-value.ts'
+import { describeDollars } from '#src/domain/money.ts'
 import { wholeScore } from '#src/rating/rating.ts'
 
 export { digitsOfShare, formatExactly, formatValue, formatWhole } from '#src/domain/format-value.ts'
 
-const SHORT_DOLLARS = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumSignificantDigits: 3,
-})
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** Returns a score as a whole number of the same band: 84.6 is "84", because 85 would be Strong. */
@@ -21,7 +16,7 @@ export const formatPoints = (points: number): string => NUMBER.format(points)
 export function shortenValue(value: number | string | boolean, unit?: string): string {
   if (typeof value !== 'number') return formatValue(value, unit)
   if (unit === 'score') return formatScore(value)
-  return unit === 'USD' ? SHORT_DOLLARS.format(value) : formatValue(value, unit)
+  return unit === 'USD' ? describeDollars(value) : formatValue(value, unit)
 }
 
 /** Returns a telephone number or ZIP code as people write it, by its name; other values as they are. */

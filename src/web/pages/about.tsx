@@ -28,13 +28,13 @@ const AboutPage = () => (
     <h1>About this site</h1>
     <p class="lead">
       This site shows what U.S. nonprofits report to the IRS. Figures as filed link to the line of
-      the filing that they come from; calculated ones show their formula.
+      the filing that they come from; calculated figures show their formula.
     </p>
     <h2>Where the data comes from</h2>
     <p>
-      From the tax returns that the IRS publishes (Forms 990, 990-EZ, 990-PF, 990-T, and 990-N), IRS
-      lists of exempt organizations, federal awards from USAspending.gov, and U.S. sanctions and
-      exclusion lists. Not every source is loaded everywhere.{' '}
+      It comes from the tax returns that the IRS publishes (Forms 990, 990-EZ, 990-PF, 990-T, and
+      990-N), IRS lists of exempt organizations, federal awards from USAspending.gov, and U.S.
+      sanctions and exclusion lists. Some of these sources may not be loaded here.{' '}
       <a href="/sources">See each source and how much of it is loaded</a>.
     </p>
     <p>

@@ -12,13 +12,11 @@ import {
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { Value } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
-import { CsvLink } from '../components/list-tools.tsx'
 import { ChoiceChips } from '../components/navigation.tsx'
 import { OrganizationPage } from '../components/organization/masthead.tsx'
-import { type DataColumn, DataTable, textColumn } from '../components/table.tsx'
+import { column, numeric, Table } from '../components/table.tsx'
 import { Day } from '../components/text.tsx'
-import { addCsv } from '../csv.ts'
-import { changesPath, tabPath, withQuery } from '../links.ts'
+import { changesPath, tabPath } from '../links.ts'
 import { fromForm } from '../list-query.ts'
 import { addPage, type Pages } from '../render.ts'
 
@@ -30,24 +28,13 @@ const SCHEMAS = {
   querystring: fromForm({ Against: objectId('Another return for the same form and period.') }),
 }
 
-/** Adds `GET /charity/{ein}/filings/{objectId}/changes` and its CSV file. */
+/** Adds `GET /charity/{ein}/filings/{objectId}/changes`. */
 export function addFilingChangesPages(pages: Pages): void {
-  const { deps } = pages
-  const path = '/charity/:ein/filings/:objectId/changes'
-  addCsv(
-    pages,
-    `${path}.csv`,
-    async ({ params: { ein, objectId: id }, query: { Against } }) => {
-      const { changes } = await readAmendment(deps, ein, id, Against)
-      return { name: `changes-${id}`, columns: changeColumns(ein), rows: changes }
-    },
-    SCHEMAS,
-  )
   addPage(
     pages,
-    path,
+    '/charity/:ein/filings/:objectId/changes',
     async ({ params: { ein, objectId: id }, query: { Against } }) => {
-      const amendment = await readAmendment(deps, ein, id, Against)
+      const amendment = await readAmendment(pages.deps, ein, id, Against)
       return <ChangesPage {...{ amendment, asked: id }} />
     },
     SCHEMAS,
@@ -84,20 +71,12 @@ const ChangesPage = ({ amendment, asked }: Props) => {
         Only lines of the form and its schedules are compared, not the rows of their tables and
         statements.
       </p>
-      {changes.length > 0 && (
-        <>
-          <p>
-            <CsvLink href={withQuery(`${path}.csv`, { Against: before.objectId })} />
-          </p>
-          <DataTable
-            name="Lines of the form"
-            columns={changeColumns(ein)}
-            rows={changes.slice(0, MAX_SHOWN)}
-          />
-          {changes.length > MAX_SHOWN && (
-            <p>{`The file has ${countOf(changes.length - MAX_SHOWN, 'more difference')}.`}</p>
-          )}
-        </>
+      {changes.length > 0 && <ChangesTable ein={ein} rows={changes.slice(0, MAX_SHOWN)} />}
+      {changes.length > MAX_SHOWN && (
+        <details>
+          <summary>{countOf(changes.length - MAX_SHOWN, 'more difference')}</summary>
+          <ChangesTable ein={ein} rows={changes.slice(MAX_SHOWN)} />
+        </details>
       )}
       <p>
         <a href={tabPath(ein, 'filings')}>All filings</a>
@@ -140,43 +119,33 @@ const SIDES = { before: 'Before', after: 'After' }
 
 const KINDS = { Changed: 'changed', Added: 'added', Removed: 'removed' }
 
-/** Returns the columns of the differences between two returns. */
-const changeColumns = (ein: string): DataColumn<FactChange>[] => {
-  const side = (key: 'before' | 'after'): DataColumn<FactChange> => ({
-    key,
-    label: SIDES[key],
-    cell: (change) => {
+type TableProps = { ein: string; rows: readonly FactChange[] }
+
+const ChangesTable = ({ ein, rows }: TableProps) => {
+  const side = (key: keyof typeof SIDES) =>
+    numeric<FactChange>(SIDES[key], ({ label, unit, ...change }) => {
       const filed = change[key]
       if (!filed) return <span class="unknown">not reported</span>
-      const label = `${change.label}, ${SIDES[key]}`
-      return (
-        <Value ein={ein} label={label} value={filed.value} unit={change.unit} ref_={filed.ref} />
-      )
-    },
-    csv: (change) => change[key]?.value,
-  })
-  const ref = (key: 'before' | 'after'): DataColumn<FactChange> => ({
-    key: `${key}Ref`,
-    label: '',
-    csv: (change) => change[key]?.ref,
-  })
-  return [
-    textColumn('label', 'Value', ({ label }) => label),
-    textColumn('change', 'Change', ({ kind }) => KINDS[kind]),
-    side('before'),
-    side('after'),
-    {
-      key: 'difference',
-      label: 'Difference',
-      isNumeric: true,
-      cell: ({ difference, unit }) =>
-        difference === undefined
-          ? null
-          : `${difference > 0 ? '+' : ''}${formatValue(difference, unit)}`,
-      csv: ({ difference }) => difference,
-    },
-    textColumn('place', 'Line', ({ place }) => place),
-    ref('before'),
-    ref('after'),
-  ]
+      const named = `${label}, ${SIDES[key]}`
+      return <Value ein={ein} label={named} value={filed.value} unit={unit} ref_={filed.ref} />
+    })
+  return (
+    <Table<FactChange>
+      name="Lines of the form"
+      class="data-table"
+      rows={rows}
+      columns={[
+        column('Value', ({ label }) => label),
+        column('Change', ({ kind }) => KINDS[kind]),
+        side('before'),
+        side('after'),
+        numeric(
+          'Difference',
+          ({ difference = 0, unit }) =>
+            difference !== 0 && `${difference > 0 ? '+' : ''}${formatValue(difference, unit)}`,
+        ),
+        column('Line', ({ place }) => place),
+      ]}
+    />
+  )
 }

@@ -125,7 +125,7 @@ function addTotalsPages(pages: Pages, side: GrantSide): void {
       </>
     ),
     settle: (address, { reading }) => settle(address, reading),
-    note: `${side === 'Recipient' ? 'Recipients without a certain EIN are grouped by their name as filed; one name can be several recipients. ' : ''}Rows that are never added up, such as grants approved for later, are left out. Select the number of grants to see the rows, each with its source. The median of over 20,000 grants is an estimate.`,
+    note: `${side === 'Recipient' ? 'Recipients without a certain EIN are grouped by their name as filed; one name can be several recipients. ' : ''}Rows that are never added up, such as grants approved for later, are left out. Select the number of grants to see the rows, each with its source. Medians of more than 20,000 grants are estimates.`,
     end: '',
   })
 }

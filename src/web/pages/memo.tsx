@@ -23,7 +23,7 @@ import { type DataColumn, DataTable, textColumn } from '../components/table.tsx'
 import { cutText, Name, OrganizationLink, Term, TextList } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
 import { comparePath, memoPath, organizationPath } from '../links.ts'
-import { addPage, PAGE_TERMS, type Pages, STATIC_TERMS } from '../render.ts'
+import { addPage, PAGE_TERMS, type Pages } from '../render.ts'
 import { readEins } from './compare-address.ts'
 import {
   LOADED_LISTS,
@@ -75,10 +75,7 @@ export function readReportAddress(raw: unknown): ReportAddress {
 const describeLeft = (left: readonly string[]): string =>
   `A memo has up to ${MAX_EINS} organizations. ${left.length > MAX_NAMED ? `${left.length} are left out, the first of them` : 'Left out'}: ${left.slice(0, MAX_NAMED).join(', ')}.`
 
-/**
- * Adds `GET /memo` and `/memo.csv`: a memo on up to 25 organizations, for printing. Older addresses
- * with /diligence lead to them.
- */
+/** Adds `GET /memo` and `/memo.csv`: a memo on up to 25 organizations, for printing. */
 export function addMemoPages(pages: Pages): void {
   const { deps } = pages
   addCsv(pages, '/memo.csv', async ({ query }) => {
@@ -106,21 +103,7 @@ export function addMemoPages(pages: Pages): void {
     },
     { terms: { ...PAGE_TERMS, isFree: isBlank } },
   )
-  for (const [path, moved] of MOVED) {
-    addPage(
-      pages,
-      path,
-      async ({ query }, reply) =>
-        reply.redirect(memoPath(readReportAddress(query.EINs).eins, moved), 301),
-      { terms: STATIC_TERMS },
-    )
-  }
 }
-
-const MOVED = [
-  ['/diligence.csv', '/memo.csv'],
-  ['/diligence', '/memo'],
-] as const
 
 const isBlank = (query: unknown): boolean => readReportAddress(Object(query).EINs).eins.length === 0
 

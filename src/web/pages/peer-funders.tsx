@@ -98,7 +98,7 @@ const Funders = ({
     <p>
       {all === 0
         ? `No funder in the loaded returns supports two or more of the ${similar(peers.length)} without supporting this one.`
-        : `${countOf(all, 'funder')} in the loaded returns ${all === 1 ? 'supports' : 'support'} at least two of the ${similar(peers.length)} and ${all === 1 ? 'lists' : 'list'} no grant to this one. A funder whose newer returns are not loaded may fund it by now.`}{' '}
+        : `${countOf(all, 'funder')} in the loaded returns ${all === 1 ? 'supports' : 'support'} at least two of the ${similar(peers.length)} and ${all === 1 ? 'lists' : 'list'} no grant to this one. A funder whose newer returns are not loaded may already fund it.`}{' '}
       Organizations whose mission is not even loosely related are left out, and so are grants whose
       match is uncertain.
     </p>

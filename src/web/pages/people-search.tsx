@@ -208,8 +208,8 @@ const PayOf = ({ pay, title, settled }: PayProps) => {
       lowest === undefined ||
       highest === undefined ? (
         <p>
-          Of these, {count === 0 ? 'no pay' : <>the pay of {group}</>} counts. A summary needs at
-          least {LEAST_COUNTED} people.
+          No summary of pay: it needs at least {LEAST_COUNTED} people who work full time, and these
+          rows have {count === 0 ? 'none' : group}.
         </p>
       ) : (
         <p>

@@ -136,49 +136,39 @@ function describePlace(organization: Organization): Cited[] {
   const { nteeCode, addressRef } = organization
   const place = toLocation(organization)
   const cause = nteeCode === null ? undefined : nteeLabel(nteeCode)
-  const ref = citeRegistry(organization, 'NTEE_CD')
   const from = addressRef?.startsWith('bmf:') ? 'in the IRS registry' : 'on its return'
   return [
-    ...(place && addressRef
-      ? [
-          {
-            topic: 'place' as const,
-            text: `Its address ${from} is in ${displayName(place)}.`,
-            figures: [{ label: 'Address', ref: addressRef }],
-          },
-        ]
-      : []),
-    ...(cause && ref
-      ? [
-          {
-            topic: 'place' as const,
-            text: `The IRS registry classifies it as ${cause.label}.`,
-            figures: [{ label: 'Cause', ref }],
-          },
-        ]
-      : []),
+    ...say('place', place && `Its address ${from} is in ${displayName(place)}.`, {
+      label: 'Address',
+      ref: addressRef,
+    }),
+    ...say('place', cause && `The IRS registry classifies it as ${cause.label}.`, {
+      label: 'Cause',
+      ref: citeRegistry(organization, 'NTEE_CD'),
+    }),
   ]
 }
+
+/** Returns a sentence with its value; none if either is unknown. */
+const say = (
+  topic: MemoTopic,
+  text: string | undefined,
+  { label, ref }: { label: string; ref: string | null | undefined },
+): Cited[] => (text && ref ? [{ topic, text, figures: [{ label, ref }] }] : [])
 
 /** Says whether a foundation accepts applications, and what its return says about each address. */
 function describeApplying(applications: Applications | undefined): Cited[] {
   if (!applications) return []
   const { only, rows } = applications
-  const topic = 'apply'
+  const box = only && { label: 'Gives only to preselected organizations', ref: only.ref }
   return [
-    {
-      ...{ topic, text: describeApplications(applications) },
-      figures: only ? [{ label: 'Gives only to preselected organizations', ref: only.ref }] : [],
-    },
-    ...rows.flatMap((row, at): Cited[] => {
-      const [first] = row
+    { topic: 'apply', text: describeApplications(applications), figures: box ? [box] : [] },
+    ...rows.flatMap((row, at) => {
       const lines = toApplyLines(row).map(
         ({ label, facts }) => `${label}: ${facts.map(({ value }) => value).join(', ')}`,
       )
       const label = rows.length > 1 ? `How to apply, row ${at + 1}` : 'How to apply'
-      return first
-        ? [{ topic, text: `${lines.join('; ')}.`, figures: [{ label, ref: rowOf(first.ref) }] }]
-        : []
+      return say('apply', `${lines.join('; ')}.`, { label, ref: row[0] && rowOf(row[0].ref) })
     }),
   ]
 }
@@ -199,8 +189,8 @@ function describeLeader(filing: Filing, people: PeopleListed | undefined): Cited
     .toSorted((a, b) => (b.pay.amount ?? 0) - (a.pay.amount ?? 0))
   const [leader] = holdersOf(listed, 'ceo')
   const [first] = listed
-  if (leader) return [describePay(filing, leader, '')]
-  return first ? [describePay(filing, first, HIGHEST)] : []
+  if (leader) return describePay(filing, leader, '')
+  return first ? describePay(filing, first, HIGHEST) : []
 }
 
 const HIGHEST = 'No one listed has the title of president or chief executive. Highest paid: '
@@ -209,7 +199,7 @@ function describePay(
   filing: Filing,
   { cells: { name, title }, pay }: Pick<Row, 'cells'> & { pay: Pay },
   before: string,
-): Cited {
+): Cited[] {
   const { amount, parts, unreadable } = pay
   const who = [name, title].flatMap((cell) => (cell ? displayName(String(cell.value)) : []))
   const columns = parts.length > 1 ? ` (the sum of ${parts.length} columns)` : ''
@@ -219,14 +209,11 @@ function describePay(
         ? 'the pay is not readable'
         : 'the return does not state the pay'
       : `with total pay of ${shortenValue(amount, 'USD')} in ${filing.taxYear}${columns}`
-  const [cell] = [name, title].filter((one) => one !== undefined)
-  return {
-    topic: 'people',
-    text: `${before}${[...who, paid].join(', ')}.`,
-    figures: cell
-      ? [{ label: `${who[0]}: name, title, and pay`, ref: rowOf(refOf(filing, cell.path)) }]
-      : [],
-  }
+  const cell = name ?? title
+  return say('people', `${before}${[...who, paid].join(', ')}.`, {
+    label: `${who[0]}: name, title, and pay`,
+    ref: cell && rowOf(refOf(filing, cell.path)),
+  })
 }
 
 const LIST = new Intl.ListFormat('en', { style: 'long' })

@@ -77,7 +77,7 @@ test.each([
 test.each([
   [0.439, 'up 43.9%'],
   [-0.125, 'down 12.5%'],
-  [3224, 'up'],
+  [3224, 'up more than tenfold'],
 ])('a change by %d is %s', (ratio, shown) => {
   expect(describeChange(ratio)).toBe(shown)
 })

@@ -45,6 +45,7 @@ export const Grants = ({ page, ...parties }: GrantsProps) => {
   const other = first === 'grantees' ? 'funders' : 'grantees'
   const { title, none, direction } = SIDES[first]
   const found = parties[first]
+  const { funders, grantees } = parties
   return (
     <Band
       id="grants"
@@ -77,11 +78,14 @@ export const Grants = ({ page, ...parties }: GrantsProps) => {
         </>
       )}
       {parties[other].items.length > 0 && <Sum side={other} found={parties[other]} />}
-      <p class="quiet">
-        {found.weakTotal &&
-          'In an uncertain match, the EIN and the name that the return states do not agree. '}
-        Only loaded returns count. They do not name individual donors.
-      </p>
+      {(funders.items.length > 0 || grantees.items.length > 0) && (
+        <p class="quiet">
+          {found.weakTotal &&
+            'In an uncertain match, the EIN and the name that the return states do not agree. '}
+          Only returns loaded here are counted.
+          {funders.items.length > 0 && ' Returns do not name individual donors.'}
+        </p>
+      )}
     </Band>
   )
 }

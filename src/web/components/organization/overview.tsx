@@ -21,7 +21,7 @@ import { nameOf as nameOfPerson, PayCell } from './people-by-year.tsx'
 
 type VerdictProps = { page: Page; rating: RatingOutline; readiness: Readiness }
 
-const STATES = { NotEnoughData: 'Not enough data for a rating', NotRatedHere: 'Not rated here' }
+const STATES = { NotEnoughData: 'Not enough data for a rating', NotRatedHere: 'Not rated' }
 
 /** The score, or why there is none. */
 export const VerdictCard = ({ page, rating, readiness }: VerdictProps) => {
@@ -263,7 +263,7 @@ const MAX_CHANGE = 10
 /** Returns a change as a share of the earlier value: "up 43.9%". */
 export const describeChange = (ratio: number): string =>
   ratio > MAX_CHANGE
-    ? 'up'
+    ? 'up more than tenfold'
     : `${ratio > 0 ? 'up' : 'down'} ${formatValue(Math.abs(ratio), 'ratio')}`
 
 /** Names the best-paid of some people, and says how many more there are. */
@@ -341,7 +341,7 @@ export const Leaders = ({ page, people: { people, years } }: LeadersProps) => {
 }
 
 /** A longer list is on the page of the section. */
-const MAX_PLACES = 12
+const MAX_PLACES = 6
 
 type WorkProps = { page: Page; workPlaces: readonly WorkPlace[] }
 

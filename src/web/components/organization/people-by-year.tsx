@@ -55,7 +55,7 @@ export const PeopleByYearBand = ({ page, found, asked }: Props) => {
       <p>
         {`${countOf(found.all, 'person', 'people')} in the returns for ${years.at(-1)}${years.length > 1 ? ` to ${years[0]}` : ''}.`}{' '}
         Pay is the sum of all columns of the list: from the organization, from related
-        organizations, and other compensation. Each sum leads to its row. An empty cell means that
+        organizations, and other compensation. Each sum links to its row. An empty cell means that
         the return does not list the person.
       </p>
       <Notes ein={ein} found={found} />
@@ -81,8 +81,8 @@ export const PeopleByYearBand = ({ page, found, asked }: Props) => {
         }
       </SortedList>
       <p class="quiet">
-        Returns do not identify people. Rows of two years are one person only if the names agree and
-        no return lists both.
+        Returns do not identify people. Rows of different years count as one person only if the
+        names agree and no return lists both.
       </p>
       <h3>{TOTALS}</h3>
       <DataTable name={TOTALS} columns={totalColumns(ein)} rows={found.years} />

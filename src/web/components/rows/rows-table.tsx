@@ -9,7 +9,7 @@ import type {
 } from '#src/organizations/sections/section-data.ts'
 import { evidencePath } from '#src/web/links.ts'
 import { FactList, NotReported, Value } from '../figure.tsx'
-import { formatValue } from '../formats.ts'
+import { formatValue, showContact } from '../formats.ts'
 import { column, Table } from '../table.tsx'
 import {
   cellsOf,
@@ -189,7 +189,7 @@ const Cells = ({ ein, filing, shown, column }: CellsProps) => {
           <Value
             ein={ein}
             label={label}
-            value={column.as === 'ticked' ? label : cell.value}
+            value={column.as === 'ticked' ? label : showContact(key, cell.value)}
             unit={unitIn(column)}
             ref_={refOf(filing, cell.path)}
           />

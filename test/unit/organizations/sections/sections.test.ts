@@ -89,7 +89,7 @@ describe('sections of a filing', () => {
       id: 'Grants',
       kind: 'Evidence',
       title: 'Grants',
-      summary: '312 grants listed and $4.1 million paid in total.',
+      summary: '312 grants listed and $4.12M paid in total.',
       sourceTags: ['Grants paid and approved'],
       form: '990PF',
       year: 2022,
