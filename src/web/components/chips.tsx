@@ -3,7 +3,7 @@ import { countOf } from '#src/domain/money.ts'
 import type { ShownCheck } from '#src/organizations/filings/shown-checks.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { Band } from '#src/rating/rating.ts'
-import { Name } from './text.tsx'
+import { TextList } from './text.tsx'
 
 type Tone = 'good' | 'caution' | 'concern' | 'neutral'
 
@@ -93,17 +93,6 @@ export const ReadinessChip = ({ readiness, sources }: ReadinessChipProps) => (
   </Chip>
 )
 
-/** The reasons of a readiness. */
-export const Reasons = ({ reasons }: { reasons: readonly string[] }) => (
-  <ul>
-    {reasons.map((reason) => (
-      <li key={reason}>
-        <Name>{reason}</Name>
-      </li>
-    ))}
-  </ul>
-)
-
 /** The result of an organization's diligence checks; a click shows the reasons. */
 export const ReadinessShown = ({ name, readiness }: ReadinessProps) => (
   <>
@@ -113,7 +102,7 @@ export const ReadinessShown = ({ name, readiness }: ReadinessProps) => (
         <summary>
           Why<span class="hidden"> {name} has this result</span>
         </summary>
-        <Reasons reasons={readiness.reviewReasons} />
+        <TextList texts={readiness.reviewReasons} />
       </details>
     )}
   </>

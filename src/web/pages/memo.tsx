@@ -313,17 +313,18 @@ function partsOf({ ein, found, memo }: MemoEntry): Part[] {
   if (!found) return []
   const page = { label: 'What to check, with its sources', href: organizationPath(ein) }
   const reasons = found.readiness.reviewReasons
-  const cited = (...kinds: ReportSource['what'][]): MemoSource[] => {
+  const say = (text: string, ...kinds: ReportSource['what'][]): MemoSentence => {
     const own = found.sources.filter(({ what }) => kinds.includes(what))
     const labelOf = ({ what, ref }: ReportSource) =>
       SOURCES[what] ?? `Restriction list entry ${ref.split(':').slice(1).join(', ')}`
     const sources = own.map((one) => toSource(ein, { label: labelOf(one), ref: one.ref }))
-    return sources.length > 0 ? sources : [LOADED_LISTS]
+    return { text, sources: sources.length > 0 ? sources : [LOADED_LISTS] }
   }
-  const gifts = {
-    text: `Gifts deductible: ${deductibilityOf(found)}.${found.deductibility?.status === 'NotListed' ? UNLISTED : ''}`,
-    sources: cited('publication78'),
-  }
+  const lists = [
+    say(`Recognized by the IRS: ${recognitionOf(found)}.`, 'registry', 'revocation'),
+    ...(memo ? [] : [say(`Gifts deductible: ${deductibilityOf(found)}.`, 'publication78')]),
+    say(`Restriction lists: ${listsOf(found)}.`, 'restriction'),
+  ]
   const parts = [
     ...HEADINGS.map(([heading, topics]) => ({
       heading,
@@ -333,26 +334,14 @@ function partsOf({ ein, found, memo }: MemoEntry): Part[] {
       heading: 'Findings',
       said: (reasons.length > 0 ? reasons : [NO_REASON]).map((text) => ({ text, sources: [page] })),
     },
-    {
-      heading: 'Lists',
-      said: [
-        {
-          text: `Recognized by the IRS: ${recognitionOf(found)}.`,
-          sources: cited('registry', 'revocation'),
-        },
-        ...(memo ? [] : [gifts]),
-        { text: `Restriction lists: ${listsOf(found)}.`, sources: cited('restriction') },
-      ],
-    },
-    { heading: 'Not known', said: memo ? [] : [{ text: NO_RETURN, sources: [LOADED_LISTS] }] },
+    { heading: 'Lists', said: lists },
+    { heading: 'Not known', said: memo ? [] : [say(NO_RETURN)] },
   ]
   return parts.filter(({ said }) => said.length > 0)
 }
 
 const NO_REASON = 'No reason for review was found in the sources that were checked.'
 const NO_RETURN = 'No return is loaded, so there are no figures, rating, or people.'
-const UNLISTED =
-  ' Publication 78 does not list churches and members of a group exemption. They can receive deductible contributions without a listing.'
 
 /** The sources of an organization's figures and sentences, each once, in their order. */
 const sourcesOf = (entry: MemoEntry): MemoSource[] => {

@@ -90,13 +90,12 @@ async function readOne(deps: ProfileDeps, ein: string): Promise<Memo> {
   const keys = [...LEADS[filing.form], ...(filing.form === '990PF' ? PAYOUT : [])]
   const derived = deriveFigures({ filing, years: [] })
   const figures = pickByKey(keys, { organization, filing, derived })
-  const own: MemoSource = {
-    label: `The return, ${nameFiling(filing)}`,
-    href: returnPath(ein, filing.objectId),
-  }
-  // What a sentence without a value of its own is based on.
+  const href = returnPath(ein, filing.objectId)
+  const own: MemoSource = { label: `The return, ${nameFiling(filing)}`, href }
+  // For sentences without a value of their own; funders are also sums.
   const pages: Partial<Record<MemoTopic, MemoSource>> = {
     rating: { label: 'How it is rated', href: tabPath(ein, 'rating') },
+    funders: { label: 'Grants to it', href: grantsPath(ein, { Direction: 'Incoming' }) },
     status: LOADED_LISTS,
   }
   const all: Cited[] = [
@@ -114,12 +113,9 @@ async function readOne(deps: ProfileDeps, ein: string): Promise<Memo> {
       return figure ? [{ ...figure, source: toSource(ein, { ...figure, label: nameOf(key) }) }] : []
     }),
     sentences: all.map(({ topic, text, figures }) => {
-      const cited = figures.flatMap(({ label, ref }) =>
-        ref ? [toSource(ein, { label, ref })] : [],
-      )
-      const list = { label: 'Grants to it', href: grantsPath(ein, { Direction: 'Incoming' }) }
-      const sources = topic === 'funders' ? [...cited, list] : cited
-      return { topic, text, sources: sources.length > 0 ? sources : [pages[topic] ?? own] }
+      const cited = figures.filter(({ ref }) => ref).map((one) => toSource(ein, one))
+      const isAlone = cited.length === 0 || topic === 'funders'
+      return { topic, text, sources: isAlone ? [...cited, pages[topic] ?? own] : cited }
     }),
   }
 }

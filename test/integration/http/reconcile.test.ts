@@ -119,7 +119,7 @@ test('the manifest leads to services that respond', async () => {
   const proposed = (await open(`${service_url}${service_path}?type=Organization`)).json()
   expect(proposed.properties).toHaveLength(PROPERTIES.length)
   const page = await open(preview.url.replace('{{id}}', FOOD_BANK))
-  expect(page.body).toMatch(/Hocking Hills Food Bank.*08-0000102.*\$11\.6 million.*2023/s)
+  expect(page.body).toMatch(/Hocking Hills Food Bank.*08-0000102.*\$11\.6M.*2023/s)
   expect(page.headers['content-security-policy']).toContain('frame-ancestors *')
   expect(page.headers['x-frame-options']).toBeUndefined()
   expect((await open(view.url.replace('{{id}}', FOOD_BANK))).statusCode).toBe(200)

@@ -50,16 +50,9 @@ export const HowToApply = ({ ein, applications }: Props) => {
       <p>
         {describeApplications(applications)}{' '}
         {only?.value === true && (
-          <>
-            <SourceLink
-              ein={ein}
-              label="gives only to preselected organizations"
-              ref_={only.ref}
-              words="Checked box"
-            />
-            {rows.length > 0 && '. The same return also says:'}
-          </>
+          <SourceLink ein={ein} label="gives only to preselected organizations" ref_={only.ref} />
         )}
+        {only?.value === true && rows.length > 0 && ' The same return also says:'}
       </p>
       {rows.map((row, at) => (
         <dl class="facts" key={at}>
