@@ -1,4 +1,5 @@
 import { displayName } from '#src/domain/display-name.ts'
+import { formatEin } from '#src/domain/ein.ts'
 import { citeRegistry, refOf } from '#src/domain/evidence.ts'
 import { deriveFigures } from '#src/domain/facts/derived.ts'
 import type { PeopleListed } from '#src/domain/facts/derived-operands.ts'
@@ -230,7 +231,14 @@ function describeFunders(found: CitedCounterparties): Cited {
     text,
     figures: items.flatMap((party) => {
       const ref = largestRows.get(party.ein)
-      return ref ? [{ label: `Largest grant of ${displayName(nameOfParty(party))}`, ref }] : []
+      return ref
+        ? [
+            {
+              label: `Largest grant of ${displayName(nameOfParty(party))}, EIN ${formatEin(party.ein)}`,
+              ref,
+            },
+          ]
+        : []
     }),
   }
 }
