@@ -105,20 +105,24 @@ type FileColumn = { name: string; read: (row: FileRow) => Cell }
 
 const COLUMNS: readonly FileColumn[] = chooseColumns(undefined)
 
-const apply = (name: string, ...keys: string[]): FileColumn => ({
-  name,
-  read: ({ howToApply: own = {} }) => keys.flatMap((key) => own[key] ?? []).join(', ') || undefined,
-})
-
 /** Where and how to apply for a grant, as filed. */
 const APPLY: readonly FileColumn[] = [
-  apply('ApplyTo', 'name'),
-  apply('ApplyAddress', 'street', 'street2', 'city', 'state', 'zip', 'country'),
-  apply('ApplyPhone', 'phone'),
-  apply('ApplyEmail', 'email'),
-  apply('ApplicationForm', 'form'),
-  apply('ApplicationDeadlines', 'deadlines'),
-  apply('ApplicationRestrictions', 'restrictions'),
+  ...Object.entries({
+    ApplyTo: 'name',
+    ApplyAddress: 'street street2 city state zip country',
+    ApplyPhone: 'phone',
+    ApplyEmail: 'email',
+    ApplicationForm: 'form',
+    ApplicationDeadlines: 'deadlines',
+    ApplicationRestrictions: 'restrictions',
+  }).map(([name, keys]) => ({
+    name,
+    read: ({ howToApply: own = {} }: FileRow) =>
+      keys
+        .split(' ')
+        .flatMap((key) => own[key] ?? [])
+        .join(', ') || undefined,
+  })),
   { name: 'ApplicationRef', read: ({ display }) => display.applications?.ref },
 ]
 

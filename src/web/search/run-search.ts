@@ -174,16 +174,17 @@ async function findRespelled(
   if (query === undefined || isBeyond || isUnknown) return []
   const { state, minRevenue, maxRevenue } = filters
   const cause = address.Cause ?? address.CauseLabel
-  const found = await findOtherSearches(deps, {
-    ...{ query, filters: { state, cause, minRevenue, maxRevenue } },
-  })
-  return found.map(({ query: Query, mode: Mode, filters: own, first, foundRelation, ...other }) => {
+  const search = { query, filters: { state, cause, minRevenue, maxRevenue } }
+  const found = await findOtherSearches(deps, search)
+  return found.map(({ query: Query, mode, filters: own, first, foundRelation, ...other }) => {
     const bounds = { MinRevenue: own.minRevenue, MaxRevenue: own.maxRevenue }
-    const texts = Object.entries({ Query, Mode, State: own.state, Cause: own.cause, ...bounds })
-    const kept = texts.flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]))
+    const given = Object.entries({ State: own.state, Cause: own.cause, ...bounds })
+    const texts = given.flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, `${value}`]],
+    )
     return {
-      ...{ ...other, address: Object.fromEntries(kept), words: Query, mode: Mode },
-      ...{ isLeast: foundRelation !== 'exact', first: first.name },
+      ...{ ...other, mode, words: Query, first: first.name, isLeast: foundRelation !== 'exact' },
+      address: { Query, Mode: mode, ...Object.fromEntries(texts) },
     }
   })
 }

@@ -25,17 +25,21 @@ const FUNDING: readonly Rule[] = [
       `${LEAD} grants|grant|funding for|to|from|about`,
       `${LEAD} grants over|under|above|below|of|in|made|given|awarded`,
     ],
-    read: ({ to }, { tokens }) => ({
-      effects: [{ topic: 'grants' }],
-      to: ['for', 'to', 'from', 'about'].includes(tokens[to - 1]?.word ?? '') ? to : to - 1,
-    }),
+    read: ({ to }, { tokens, subject }) => {
+      const last = tokens[to - 1]?.word ?? ''
+      const isTaken = subject === 'grants' ? /for|about/ : /for|to|from|about/
+      return { effects: [{ topic: 'grants' }], to: isTaken.test(last) ? to : to - 1 }
+    },
   },
   {
     name: 'who gave for a purpose',
     patterns: [
       `${LEAD} which|what foundations|funders|grantmakers|donors|companies|corporations|agencies fund|funded|give|gave|donate|donated|award|awarded|support|supported to?`,
     ],
-    read: ({ to }, { tokens }) => (tokens[to]?.word === 'by' ? undefined : [{ topic: 'grants' }]),
+    read: ({ to }, { tokens, subject }) =>
+      tokens[to]?.word === 'by'
+        ? undefined
+        : [{ topic: subject === 'grants' ? 'funders' : 'grants' }],
   },
 ]
 
@@ -57,20 +61,14 @@ export const GIVING: readonly Rule[] = [
   {
     name: 'grants of a side',
     patterns: [
-      `${LEAD} grants|grant|gifts|donations|funding|money|awards made|given|awarded|paid? from|by|to`,
-      `${LEAD} grants|grant|gifts|donations|funding|money|awards received|won by`,
+      `${LEAD} gifts|donations|money|awards from|by|to`,
+      `${LEAD} grants|grant|funding|gifts|donations|money|awards by`,
+      `${LEAD} grants|gifts|donations|money|awards made|given|awarded|paid|received|won from|by|to`,
     ],
-    read: ({ from, to }, { tokens }) => ({
-      effects: [{ topic: 'grants' }],
-      to: tokens.slice(from, to).some(({ word }) => word === 'received' || word === 'won')
-        ? to - 2
-        : to - 1,
-    }),
-  },
-  {
-    name: 'who gave',
-    patterns: [`${LEAD} which|what foundations|funders|grantmakers|donors <give> to?`],
-    read: ({ to }, { tokens }) => (tokens[to]?.word === 'by' ? undefined : [{ topic: 'funders' }]),
+    read: ({ to }, { tokens }) => {
+      const isReceived = /received|won/.test(tokens[to - 2]?.word ?? '')
+      return { effects: [{ topic: 'grants' }], to: isReceived ? to - 2 : to - 1 }
+    },
   },
   ...FUNDING,
 ]
