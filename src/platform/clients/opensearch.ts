@@ -130,12 +130,12 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
       throw translateOpenSearchError(error)
     }
   }
-  /** Says so if the missing index exists for another version of its mapping. */
+  /** Says so if the index is missing because another version of the service built its set. */
   const explain = async <Value>(index: string, reading: Promise<Value>): Promise<Value> => {
     try {
       return await reading
     } catch (error) {
-      const name = index.replace(/-m\d+$/, '-m*')
+      const name = index.replace(/[a-z]+-m\d+$/, '*-m*')
       if (!(error instanceof ApiError) || error.code !== 'IndexNotReady' || name === index)
         throw error
       const others = await run((own) => own.indices.getAlias({ name }))

@@ -3,7 +3,6 @@ import type { PayStatus, PersonDisplay } from '#mappings/people.ts'
 import { knownFields } from '../../domain/known-fields.ts'
 import { placesOf, quartilesOf, type ValueCounts, valueAt } from '../../domain/quartiles.ts'
 import type { OpenSearch, SearchResponse } from '../../platform/clients/opensearch.ts'
-import { ApiError } from '../../platform/errors.ts'
 import { readPage, requirePage } from '../facets.ts'
 import {
   buildCounts,
@@ -115,23 +114,10 @@ function matchOf({ name, ein }: PeopleParams, matched: readonly string[] = []): 
   return PERSON_MATCHES.find((match) => matched.includes(match)) ?? 'Fuzzy'
 }
 
-async function search<Source>(
+const search = <Source>(
   { opensearch, indexPrefix }: PeopleDeps,
   body: Record<string, unknown>,
-): Promise<SearchResponse<Source>> {
-  try {
-    return await opensearch.search<Source>({ index: indexAlias(indexPrefix, 'people'), body })
-  } catch (error) {
-    // An older version built the index without this companion.
-    if (error instanceof ApiError && error.code === 'IndexNotReady') {
-      throw new ApiError('IndexNotReady', {
-        message: 'The index of people is not built yet. Run npm run reindex.',
-        retryAfterSeconds: 60,
-        cause: error,
-      })
-    }
-    throw error
-  }
-}
+): Promise<SearchResponse<Source>> =>
+  opensearch.search<Source>({ index: indexAlias(indexPrefix, 'people'), body })
 
 type Entry = { ein: string; display: PersonDisplay }

@@ -80,11 +80,14 @@ describe('failures', () => {
   })
 
   test('a missing index that another version has says so', async () => {
-    const other = { index: 'client-test-old-m1-x', body: { aliases: { 'client-test-old-m1': {} } } }
+    const other = {
+      index: 'client-old-people-m1-x',
+      body: { aliases: { 'client-old-people-m1': {} } },
+    }
     await opensearch.run((client) => client.indices.create(other))
     const messageOf = (name: string) => opensearch.count(name).catch(({ message }) => message)
-    expect(await messageOf('client-test-old-m2')).toContain('another version')
-    expect(await messageOf('client-test-none-m2')).toContain('No index')
+    expect(await messageOf('client-old-grants-m2')).toContain('another version')
+    expect(await messageOf('client-none-grants-m2')).toContain('No index')
     await opensearch.run((client) => client.indices.delete({ index: other.index }))
   })
 

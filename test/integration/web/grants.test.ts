@@ -277,7 +277,8 @@ test.each([
 })
 
 test('a file of foundations that accept applications says how to apply', async () => {
-  const rows = await csv('/search.csv?AcceptsApplications=true')
+  const { html } = await open('/search.csv?AcceptsApplications=true')
+  const rows: Record<string, string>[] = parse(html, { columns: true })
   expect(rows.length).toBeGreaterThan(0)
   for (const { ApplyTo, ApplyAddress, ApplicationRestrictions, ApplicationRef } of rows) {
     expect([ApplyTo, ApplyAddress, ApplicationRestrictions].every(Boolean)).toBe(true)
