@@ -102,7 +102,7 @@ const OPENING =
   /^\W*(?:(?:list|show|find|which|who|what|are|there|any|all|me|the|is|has|have|funds?|funded|gives?|gave|foundations?|grants?|money|funding)\b\W*)+(?:(?:for|to|about|on|of)\b)?/i
 
 const anyGrants: Frame = async function* ({ message, call }) {
-  const Query = message.text.replace(OPENING, '') || message.text
+  const Query = message.text.replace(OPENING, '').trim() || message.text
   const { body, lines } = await call('grants', { Query, Limit: message.limit ?? 5 })
   message.unread = []
   yield numberAt(body, 'Found')
