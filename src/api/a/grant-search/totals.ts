@@ -51,6 +51,8 @@ function present({ newest, ...shown }: GrantTotal, by: (typeof GRANT_SIDES)[numb
   return {
     ...(by === 'Funder' ? funder : recipient),
     ...shown,
+    // An uncertain EIN of the newest row is not the party's.
+    ein: shown.ein,
     newest: { amount, taxYear, evidenceRef, citation },
   }
 }
@@ -61,7 +63,7 @@ export const grantTotalsRoute = readOperation(
     operationId: 'sumGrants',
     group: 'Network',
     summary: 'Sum the grants of a search by funder or recipient',
-    description: `Recipients without an EIN are grouped by their name as filed. Pages reach the ${formatCount(MAX_PARTIES)}th party. A higher PartyCount, and a median of over 20,000 grants, are estimates.`,
+    description: `Recipients without an EIN, or with an uncertain one, are grouped by their name as filed. Pages reach the ${formatCount(MAX_PARTIES)}th party. A higher PartyCount, and a median of over 20,000 grants, are estimates.`,
     terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
     examples: [
       {
