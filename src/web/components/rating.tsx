@@ -30,76 +30,62 @@ export const CategoryScore = ({ label, score, href }: ScoreProps) => {
   )
 }
 
-/** Returns the points of each metric; only their running sum is rounded, so they add up to the score. */
-function pointsOf({ metrics, categories }: RatingView): Map<ShownMetric, number> {
-  let exact = 0
-  const hundredths = (points: number) => Math.round(points * 100)
-  const toPoints = (metric: ShownMetric, most: number): [ShownMetric, number] => {
-    const before = hundredths(exact)
-    exact += metric.score * most
-    return [metric, (hundredths(exact) - before) / 100]
-  }
+/** Returns the points of each category: only the running sum is rounded, so they add up to the score. */
+function pointsOf(categories: readonly ShownCategory[]): Map<string, number> {
+  let [exact, shown] = [0, 0]
   return new Map(
-    categories.flatMap(({ key, weight, members }) =>
-      metrics
-        .filter(({ category }) => category === key)
-        .map((metric) => toPoints(metric, weight / members.length)),
-    ),
+    categories.map(({ key, score = 0, weight }) => {
+      exact += score * weight
+      const before = shown
+      shown = Math.round(exact * 100)
+      return [key, (shown - before) / 100]
+    }),
   )
 }
-
-const sumOf = (points: readonly number[]): number =>
-  Math.round(points.reduce((sum, one) => sum + one, 0) * 100) / 100
 
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
 
-function Calculation({ ein, rating }: DataProps) {
-  const points = pointsOf(rating)
-  const pointsIn = (category: string) =>
-    sumOf([...points].flatMap(([metric, own]) => (metric.category === category ? own : [])))
-  return (
-    <>
-      <Table<ShownCategory>
-        name="Categories"
-        isCaptioned
-        rows={rating.categories}
-        columns={[
-          column('Category', ({ label }) => label),
-          numeric('Metrics known', ({ members }) => members.length),
-          numeric('Mean, 0 to 1', ({ score }) =>
-            score === undefined ? <NotReported /> : formatPoints(score),
-          ),
-          numeric('Points', ({ key }) => formatPoints(pointsIn(key))),
-          numeric('Maximum', ({ weight }) => weight),
-        ]}
-      />
-      <p class="quiet">{`The points add up to ${formatPoints(sumOf([...points.values()]))} of 100.`}</p>
-      <Metrics ein={ein} rating={rating} points={points} />
-      <p class="quiet">
-        Each metric gets a score from 0 to 1, based on its value or on its rank among peers. If
-        lower is better, a rank of 4% means that about 96% of peers have a lower value. Ties count
-        as half. A category’s points are split equally among its known metrics. Unknown metrics are
-        left out. A category with no known metrics adds no points.
+const Calculation = ({ ein, rating }: DataProps) => (
+  <>
+    <Table<ShownCategory>
+      name="Categories"
+      isCaptioned
+      rows={rating.categories}
+      columns={[
+        column('Category', ({ label }) => label),
+        numeric('Metrics known', ({ members }) => members.length),
+        numeric('Mean, 0 to 1', ({ score }) =>
+          score === undefined ? <NotReported /> : formatPoints(score),
+        ),
+        numeric('Points', ({ key }) => formatPoints(pointsOf(rating.categories).get(key) ?? 0)),
+        numeric('Maximum', ({ weight }) => weight),
+      ]}
+    />
+    <Metrics ein={ein} rating={rating} />
+    <p class="quiet">
+      Each metric gets a score from 0 to 1, based on its value or on its rank among peers. If lower
+      is better, a rank of 4% means that about 96% of peers have a lower value. Ties count as half.
+      A category’s points are split equally among its known metrics. Unknown metrics are left out. A
+      category with no known metrics adds no points.
+    </p>
+    {rating.missing.length > 0 && (
+      <p>
+        <strong>Unknown:</strong> {rating.missing.map((key) => METRICS[key].label).join('; ')}.
       </p>
-      {rating.missing.length > 0 && (
-        <p>
-          <strong>Unknown:</strong> {rating.missing.map((key) => METRICS[key].label).join('; ')}.
-        </p>
-      )}
-    </>
-  )
-}
+    )}
+  </>
+)
 
-type MetricsProps = DataProps & { points: ReadonlyMap<ShownMetric, number> }
-
-const Metrics = ({ ein, rating: { metrics, categories }, points }: MetricsProps) => (
-  <Table<ShownMetric>
+const Metrics = ({ ein, rating: { metrics, categories } }: DataProps) => (
+  <Table<ShownMetric & { points: number }>
     name="All rating inputs"
     isCaptioned
     class="metrics"
-    groups={categories.map(({ key, label, weight }) => ({
+    groups={categories.map(({ key, label, weight, members }) => ({
       title: `${label}, up to ${weight} points`,
-      rows: metrics.filter(({ category }) => category === key),
+      rows: metrics
+        .filter(({ category }) => category === key)
+        .map((metric) => ({ ...metric, points: (metric.score / members.length) * weight })),
     }))}
     columns={[
       column('Metric', ({ label, direction }) => (
@@ -116,7 +102,7 @@ const Metrics = ({ ein, rating: { metrics, categories }, points }: MetricsProps)
         peers ? `${peers.label} (${formatValue(peers.size)})` : 'not compared with peers',
       ),
       numeric('Score, 0 to 1', ({ score }) => formatPoints(score)),
-      numeric('Points', (metric) => formatPoints(points.get(metric) ?? 0)),
+      numeric('Points', ({ points }) => formatPoints(points)),
     ]}
   />
 )
