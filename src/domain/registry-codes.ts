@@ -33,7 +33,7 @@ const DEDUCTIBILITY: Readonly<Record<string, string>> = {
 export const NOT_DEDUCTIBLE = '2'
 
 /** Describes whether contributions are deductible. */
-export const describeDeductibility = (code: string): string | undefined => DEDUCTIBILITY[code]
+const describeDeductibility = (code: string): string | undefined => DEDUCTIBILITY[code]
 
 // Codes whose only limit is a share of the donor's income. For lodges (LODGE, charitable use only)
 // and foreign or undetermined organizations, it depends on more.
@@ -75,20 +75,16 @@ export function registryMonth(code: string | null): string | undefined {
   return year && month ? `${year}-${month}` : undefined
 }
 
-const REGISTRY_CODES: Readonly<Record<string, [label: string, describe: Describe]>> = {
+const REGISTRY_CODES: Record<string, [label: string, (code: string) => string | undefined]> = {
   NTEE_CD: ['NTEE code', (code) => nteeLabel(code)?.label],
   SUBSECTION: ['Tax code section', describeSubsection],
   FOUNDATION: ['Foundation status', describeFoundation],
   DEDUCTIBILITY: ['Deductibility', describeDeductibility],
-  RULING: ['Month of the ruling', (code) => registryMonth(code)],
+  RULING: ['Month of the ruling', registryMonth],
 }
-type Describe = (code: string) => string | undefined
 
 /** Returns the label of a coded registry column and the meaning of its value, if both are known. */
-export function describeRegistryCode(
-  column: string,
-  value: string,
-): { label: string; meaning: string } | undefined {
+export function describeRegistryCode(column: string, value: string) {
   const [label, describe] = REGISTRY_CODES[column] ?? []
   const meaning = describe?.(value)
   return label && meaning ? { label, meaning } : undefined

@@ -291,7 +291,20 @@ export function buildRows(
 const buildSums = (filter: Clause[], recipient: string | undefined): Clause => ({
   filter: { bool: { filter } },
   aggs: {
-    ...(recipient && { uncertain: buildUncertain(recipient) }),
+    ...(recipient && {
+      uncertain: {
+        filter: {
+          bool: {
+            filter: [
+              { term: { 'filter.recipient': recipient } },
+              { term: { 'filter.isCounted': true } },
+            ],
+            must_not: { term: { 'filter.grantee': recipient } },
+          },
+        },
+        aggs: { amount: { stats: { field: 'filter.amount' } } },
+      },
+    }),
     values: {
       terms: { field: GRANT_FACETS.Category.field },
       aggs: {
@@ -302,16 +315,6 @@ const buildSums = (filter: Clause[], recipient: string | undefined): Clause => (
       },
     },
   },
-})
-
-const buildUncertain = (ein: string): Clause => ({
-  filter: {
-    bool: {
-      filter: [{ term: { 'filter.recipient': ein } }, { term: { 'filter.isCounted': true } }],
-      must_not: { term: { 'filter.grantee': ein } },
-    },
-  },
-  aggs: { amount: { stats: { field: 'filter.amount' } } },
 })
 
 // Every order ends in `row`, because amounts and scores often tie.

@@ -2,13 +2,7 @@ import { z } from 'zod'
 import { formatRef, toRef } from '#src/domain/evidence.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import { ENTITY_TYPES } from '#src/domain/form.ts'
-import { nteeLabel } from '#src/domain/ntee.ts'
-import {
-  describeDeductibility,
-  describeFoundation,
-  describeSubsection,
-  registryMonth,
-} from '#src/domain/registry-codes.ts'
+import { describeRegistryCode, registryMonth } from '#src/domain/registry-codes.ts'
 import type { BMF_COLUMNS } from '#src/domain/source-columns.ts'
 import { readWebsite } from '#src/domain/website.ts'
 import type { Filing, Organization } from '#src/organizations/organization.ts'
@@ -95,21 +89,18 @@ function filedText(filing: Filing, key: FactKey) {
 function toRegistry({ ein, registry, publication78, revocations }: Organization) {
   const cite = (column: keyof typeof BMF_COLUMNS) =>
     formatRef({ kind: 'bmf', asOf: registry?.asOf ?? '', ein, column })
-  const code = (
-    column: keyof typeof BMF_COLUMNS,
-    value: string | null | undefined,
-    describe: (code: string) => string | undefined = () => undefined,
-  ) => (value ? { value, label: describe(value), ref: cite(column) } : undefined)
+  const code = (column: keyof typeof BMF_COLUMNS, value: string | null | undefined) =>
+    value
+      ? { value, label: describeRegistryCode(column, value)?.meaning, ref: cite(column) }
+      : undefined
   const amount = (column: keyof typeof BMF_COLUMNS, value: number | null | undefined) =>
     typeof value === 'number' ? { value, unit: 'USD', ref: cite(column) } : undefined
   return {
-    subsection: code('SUBSECTION', registry?.subsection, describeSubsection),
-    rulingMonth: registryMonth(registry?.ruling ?? null)
-      ? code('RULING', registry?.ruling, (value) => registryMonth(value))
-      : undefined,
-    ntee: code('NTEE_CD', registry?.nteeCode, (value) => nteeLabel(value)?.label),
-    deductibility: code('DEDUCTIBILITY', registry?.deductibility, describeDeductibility),
-    foundation: code('FOUNDATION', registry?.foundation, describeFoundation),
+    subsection: code('SUBSECTION', registry?.subsection),
+    rulingMonth: code('RULING', registryMonth(registry?.ruling ?? null) && registry?.ruling),
+    ntee: code('NTEE_CD', registry?.nteeCode),
+    deductibility: code('DEDUCTIBILITY', registry?.deductibility),
+    foundation: code('FOUNDATION', registry?.foundation),
     groupExemption: code('GROUP', noneIfZero(registry?.groupExemption)),
     status: code('STATUS', registry?.status),
     taxPeriod: code('TAX_PERIOD', registry?.taxPeriod),
