@@ -269,7 +269,11 @@ test('people are found by a misspelled cause, and places abroad are no links', a
 
 test.each([
   ['median salary of CFOs?', /median pay \$/, '/people?Query='],
-  ['who gives to food banks in Ohio?', /matching grants/, '/grants/funders?Query=food+banks+in+Ohio'],
+  [
+    'who gives to food banks in Ohio?',
+    /matching grants/,
+    '/grants/funders?Query=food+banks+in+Ohio',
+  ],
 ])('the answer to “%s” links to the search', async (q, says, path) => {
   const { $ } = await open(`/ask?${new URLSearchParams({ q })}`)
   expect($('.turn').text()).toMatch(says)
