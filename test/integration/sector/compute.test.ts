@@ -125,7 +125,7 @@ describe('a sector year', () => {
     })
   })
 
-  test('is complete when the filers of the year before are in', async () => {
+  test('is complete with nine tenths of the previous one', async () => {
     for (let n = 1; n <= 12; n += 1) {
       const ein = `1900000${String(n).padStart(2, '0')}`
       await addOrganization(store.db, { ein, year: n <= 8 ? 2022 : 2021 })

@@ -97,11 +97,11 @@ const registry: ResolvedEvidence = {
 }
 const meant = describeRegistryCode('NTEE_CD', 'K31')
 const person: ResolvedEvidence = {
-  evidence: { ...LEAF, sourcePath: '/IRS990EZ/OfficerDirectorTrusteeEmplGrp[10]' },
+  evidence: { ...LEAF, sourcePath: '/IRS990EZ/CompensationHighestPaidEmplGrp[4]' },
   row: {
-    table: 'officers990EZ',
+    table: 'highestPaid990EZ',
     row: { cells: { name: { value: 'JANE DOE', path: '' } } },
-    place: 10,
+    place: 4,
   },
 }
 const derived: ResolvedEvidence = {
@@ -145,7 +145,7 @@ test('long texts are shortened', () => {
 test.each<[string, ResolvedEvidence, string]>([
   ['of the catalogue', filed, 'Total revenue'],
   ['of a column', registry, 'NTEE CD'],
-  ['of a person', person, 'Jane Doe, row 10 of officers, directors, trustees and key employees'],
+  ['of a person', person, 'Jane Doe, row 4 of highest paid employees'],
   ['of an element', { evidence: { ...LEAF, sourcePath: '/IRS990/GainGrp[3]' } }, 'Gain'],
   ['of a derived figure', { evidence: derived.evidence }, 'Growth'],
 ])('the label is that %s', (_, target, label) => {
