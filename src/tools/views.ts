@@ -114,7 +114,10 @@ export const evidenceView: View = [
     const filed = cells.map(([, name, text]) =>
       writeLine(`${name} {text|quoted}`, { text: text?.replaceAll(ENTITY, toCharacter) }),
     )
-    return [[...writeLine('{Label} {EvidenceRef.Ref|ref}: ', response), ...joined(filed, '; ')]]
+    // The label of a row can have a filed name.
+    return [
+      [...writeLine('{Label|quoted} {EvidenceRef.Ref|ref}: ', response), ...joined(filed, '; ')],
+    ]
   },
   '{Name|name} (EIN {EIN|ein})',
   'Cite as: {EvidenceRef.Citation}',

@@ -28,7 +28,7 @@ test('a research task takes at most five calls and 4,000 tokens of text', async 
     ...['OfficerCompensation', 'HighestPaidCompensation'],
   ]
   const compared = await call('compare', { EINs, Figures })
-  expect(compared.text).toMatch(/rating 89 of 100[\s\S]*Overhead ratio: 15\.1%[\s\S]*officers/i)
+  expect(compared.text).toMatch(/rating 85 of 100[\s\S]*Overhead ratio: 15\.1%[\s\S]*officers/i)
   const funders = await call('money', { EINs })
   expect(funders.text).toMatch(/to MAUMEE VALLEY FOOD BANK: .*newest \$[\d,]+ \[990:/)
   const Ref = /Total revenue: \$11,566,165 \[(.*)\]$/m.exec(compared.text)?.[1]
