@@ -3,8 +3,8 @@ import { type FilingContents, partPath } from '#src/domain/filing-contents.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { type CutPart, joined } from '../records/cut-part.ts'
 import { releaseBytes } from '../sources/bytes.ts'
-import type { BlockText } from '../sources/read-return.ts'
 import { findRepeats } from '../sources/stored-json.ts'
+import type { BlockText } from '../sources/strict-return.ts'
 
 /** The parts of a filing as they were loaded, and the layout of the rows stored separately. */
 export type StoredFiling = { parts: BlockText[]; layout: string[] }

@@ -5,7 +5,8 @@ import type { Session } from '#src/platform/clients/postgres.ts'
 import { type FilingRecord, toFilingRecord } from '../records/filing.ts'
 import { objectIdOfContent, objectIdOfName, sha256 } from '../records/row.ts'
 import { releaseBytes, Unreadable } from '../sources/bytes.ts'
-import { LARGEST_RETURN, readReturn, tooLarge } from '../sources/read-return.ts'
+import { readReturn, releaseReturn } from '../sources/scan-return.ts'
+import { LARGEST_RETURN, tooLarge } from '../sources/strict-return.ts'
 import { openZip } from '../sources/zip.ts'
 import { copyLines, toCopyLine } from '../store/copy.ts'
 import { type FilingKey, markCurrentFilings } from '../store/current-filings.ts'
@@ -143,7 +144,7 @@ async function copyMember(
   try {
     return await copyParsed(member, unparsed, round, work)
   } finally {
-    if (member.size > GIANT_BYTES) releaseBytes(unparsed.bytes)
+    if (member.size > GIANT_BYTES) releaseReturn(unparsed.bytes)
   }
 }
 

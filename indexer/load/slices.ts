@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
-import { LARGEST_RETURN } from '../sources/read-return.ts'
 import { isXmlName, type Recognized } from '../sources/recognize.ts'
 import type { SourceKind, TabularSource } from '../sources/source.ts'
+import { LARGEST_RETURN } from '../sources/strict-return.ts'
 import { listZip, type ZipEntry } from '../sources/zip.ts'
 
 /** A return of a slice: a single file, or an entry of the source's zip. */

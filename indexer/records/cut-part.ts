@@ -1,8 +1,8 @@
 import type { Block, Leaf } from '#src/domain/blocks.ts'
 import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
 import { CHUNK, partPath } from '#src/domain/filing-contents.ts'
-import type { BlockText } from '../sources/read-return.ts'
 import { findCutTexts, findRepeats, type Repeat } from '../sources/stored-json.ts'
+import type { BlockText } from '../sources/strict-return.ts'
 
 /** A repeat that is stored separately from its part. */
 export type CutRepeat = {
@@ -58,8 +58,11 @@ export function cutPart(part: BlockText, isOnly = true): CutPart {
 
 // Nothing is cut from parts that may repeat (Schedule K), because a table's rows come from all of
 // them. If another name occurs twice, only the first part has its own paths.
-const mayHaveLong = ({ block, ordinal, json }: BlockText, isOnly: boolean): boolean =>
-  json.length > LARGE && ordinal === 1 && (isOnly || !REPEATABLE.has(`/${block}`))
+const mayHaveLong = ({ block, ordinal, json, mostRepeats }: BlockText, isOnly: boolean): boolean =>
+  json.length > LARGE &&
+  ordinal === 1 &&
+  (isOnly || !REPEATABLE.has(`/${block}`)) &&
+  (mostRepeats === undefined || mostRepeats > CHUNK)
 
 function isCut(block: string, { path, count }: Repeat): boolean {
   if (count <= CHUNK) return false

@@ -19,24 +19,18 @@ export class Unreadable extends Error {
  * Returns the encoding of an XML or text file, from its byte order mark, otherwise from its XML
  * declaration, otherwise UTF-8, which the IRS writes.
  */
-function encodingOf(head: Buffer): string {
+export function encodingOf(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   const start = head.subarray(0, 200).toString('latin1')
   return /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start)?.[1]?.toLowerCase() ?? 'utf-8'
 }
 
-// Pieces of a large file take less memory than its whole text.
-const PIECE = 1 << 20
-
-/** Yields a file's text in pieces, without its byte order mark. Throws Unreadable NotText. */
-export function* decodeText(bytes: Buffer): Generator<string> {
+/** Returns a file's text without its byte order mark. Throws Unreadable NotText. */
+export function decodeText(bytes: Buffer): string {
   const encoding = encodingOf(bytes)
   try {
-    const decoder = new TextDecoder(encoding, { fatal: true })
-    for (let at = 0; at < bytes.length; at += PIECE)
-      yield decoder.decode(bytes.subarray(at, at + PIECE), { stream: true })
-    yield decoder.decode()
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch (cause) {
     throw new Unreadable('NotText', '', `Expected text in ${encoding}.`, { cause })
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { toFilingRecord } from '#indexer/records/filing.ts'
-import { readReturn } from '#indexer/sources/read-return.ts'
+import { readReturn } from '#indexer/sources/scan-return.ts'
 import type { Block } from '#src/domain/blocks.ts'
 import type { RowFacts, RowSumKey } from '#src/domain/facts/row-facts.ts'
 import {

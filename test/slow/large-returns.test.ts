@@ -117,13 +117,13 @@ test('texts of megabytes load, and are shown, in bounded memory', async () => {
     inside.replace('|', `${tag}|${tag.replace('<', '</')}`)
   const form = wrap('<IRS990>')
   const entries = many(15, () => '<Row><Txt>|</Txt></Row>')
-  const grants = Buffer.from(many(700, () => grantOf150Kib))
+  const grants = Buffer.from(many(1_600, () => grantOf150Kib))
   const path = join(folder, 'long-texts.zip')
   const rows = entries.replaceAll('|', textOf(MIB - 1_024).toString())
   await writeZip(path, [
     ...['070000010', '070000011'].map((ein, at) => namedEntryOf(`20230132934930031${at}`, ein)),
     entryOf(ids[1] ?? '', '070000005', wrap('<CYTotalRevenueAmt>', form), Buffer.from('7')),
-    entryOf(long, '070000006', wrap('<MissionDesc>', form), textOf(60 * MIB)),
+    entryOf(long, '070000006', wrap('<MissionDesc>', form), textOf(250 * MIB)),
     entryOf(ids[2] ?? '', '070000007', `<IRS990/>${wrap('<IRS990ScheduleO>').replace('|', rows)}`),
     entryOf(ids[3] ?? '', '070000008', form, Buffer.from(rows.repeat(2))),
     entryOf(ids[4] ?? '', '070000009', `<IRS990/>${wrap('<IRS990ScheduleI>')}`, grants),
@@ -160,7 +160,7 @@ test('texts of megabytes load, and are shown, in bounded memory', async () => {
   }
   const ref = encodeURIComponent(`990:2022:${long}:/IRS990/MissionDesc`)
   // Without the space at the end of the text, which is not counted.
-  const mark = `… [${(59 * MIB - 1).toLocaleString('en-US')} characters left out]`
+  const mark = `… [${(249 * MIB - 1).toLocaleString('en-US')} characters left out]`
   for (const section of ['', '/sections/Programs']) {
     const page = await get(`/charity/070000006${section}`)
     expect(page.length, section).toBeLessThan(MIB / 4)

@@ -1,4 +1,4 @@
-import { readReturn } from '#indexer/sources/read-return.ts'
+import { readReturn } from '#indexer/sources/scan-return.ts'
 import type { Store } from '#test/world/store.ts'
 
 type Stored = { id: string; archive: string }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readReturn } from '#indexer/sources/read-return.ts'
+import { readReturn } from '#indexer/sources/scan-return.ts'
 import { printedAt } from '#src/domain/facts/printed.ts'
 import { type FiledLeaf, layOut, type PrintedPart } from '#src/domain/facts/return-layout.ts'
 import { readLeaves } from '#test/read-leaves.ts'

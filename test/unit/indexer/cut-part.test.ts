@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type CutPart, cutPart, cutParts, toItems, toText } from '#indexer/records/cut-part.ts'
+import { readReturn } from '#indexer/sources/scan-return.ts'
 import { findRepeats, withoutLongArrays } from '#indexer/sources/stored-json.ts'
 import type { Block } from '#src/domain/blocks.ts'
+import { makeReturn } from './made-return.ts'
 
 const TEXT = 'x"]}\\[{'.repeat(100)
 const rows = (count: number) =>
@@ -79,6 +81,17 @@ describe('a part of a return', () => {
     const content = { CapGainsLossTxInvstIncmDetail: { CapGainsLossTxInvstIncmGrp: rows(120) } }
     expect(lengthsOf(cut('IRS990PF', content))).toEqual([[`/IRS990PF/${path}`, 120, [100, 20]]])
   })
+})
+
+test('the scanner reports which parts have no long repeat', () => {
+  const row = '<RecipientTable><A>1</A><B/><B/></RecipientTable>'
+  const data = `<IRS990/><IRS990ScheduleI>${row.repeat(7)}</IRS990ScheduleI><IRS990ScheduleO><A/></IRS990ScheduleO>`
+  const { blocks } = readReturn(Buffer.from(makeReturn({ data })))
+  expect(blocks.slice(1).map(({ block, mostRepeats }) => [block, mostRepeats])).toEqual([
+    ['IRS990', 1],
+    ['IRS990ScheduleI', 7],
+    ['IRS990ScheduleO', 1],
+  ])
 })
 
 test('repeats of a part are found by their elements, whatever their texts contain', () => {

@@ -1,5 +1,5 @@
 import { toFilingRecord } from '#indexer/records/filing.ts'
-import { readReturn } from '#indexer/sources/read-return.ts'
+import { readReturn } from '#indexer/sources/scan-return.ts'
 
 /** Parts of a return made for tests, with only fictional organizations (EIN prefixes 07, 17). */
 export type MadeReturn = {

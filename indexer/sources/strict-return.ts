@@ -1,13 +1,15 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { cutLongText } from '#src/domain/long-text.ts'
 import { formatCount } from '#src/domain/money.ts'
-import { decodeText, Unreadable } from './bytes.ts'
+import { Unreadable } from './bytes.ts'
 
 /** One part of a return as JSON text of a `Block` (src/domain/blocks.ts), in UTF-8. */
 export type BlockText = {
   block: string
   ordinal: number
   json: Buffer
+  /** The longest sequence of one element; undefined if it was not counted. */
+  mostRepeats?: number
 }
 
 export type ParsedReturn = {
@@ -19,9 +21,9 @@ export type ParsedReturn = {
   droppedSsns: number
 }
 
-// A quarter more than the largest return published so far. A load takes at most a gigabyte and reads one
-// such return at a time.
-export const LARGEST_RETURN = 160 << 20
+// About twice the size of the largest return published so far. A load takes at most a gigabyte and
+// reads one such return at a time.
+export const LARGEST_RETURN = 256 << 20
 
 /** Returns the rejection of a return, or of the part at `path`, that is too large. */
 export const tooLarge = (path: string, bytes: number, limit: number): Unreadable =>
@@ -29,27 +31,28 @@ export const tooLarge = (path: string, bytes: number, limit: number): Unreadable
 
 // The IRS's deepest schema has about ten levels; deeper XML is an attack.
 const MAX_DEPTH = 64
-// The longest name of the IRS's schemas has about 60 characters.
-const LONGEST_NAME = 128
-// A path is part of index keys, which Postgres limits to 2,700 bytes.
-const LONGEST_PATH = 2_000
+/** The longest name of the IRS's schemas has about 60 characters. */
+export const LONGEST_NAME = 128
+/** A path is part of index keys, which Postgres limits to 2,700 bytes. */
+export const LONGEST_PATH = 2_000
 /** Returns with many schedules and attachments have a few hundred parts. */
 export const MAX_PARTS = 10_000
-// A return of 120 MB with 200,000 grants has three million. Each takes memory until its part is read.
-const MAX_ELEMENTS = 8_000_000
 
 const DEPTH_OF_BLOCK_PARENT = 2
 
 /** Removes a prefix, `irs:EIN` → `EIN`: a few files have prefixes, and none mixes namespaces. */
-const localName = (name: string): string => {
+export const localName = (name: string): string => {
   const colon = name.indexOf(':')
   return colon < 0 ? name : name.slice(colon + 1)
 }
 
 const isNamespace = (name: string) => name === 'xmlns' || name.startsWith('xmlns:')
 
-/** Reads one return from its bytes. Throws Unreadable if it is not well-formed or not a return. */
-export function readReturn(bytes: Buffer): ParsedReturn {
+/**
+ * Reads one return from its text, in pieces of any size. Throws Unreadable if it is not
+ * well-formed or not a return.
+ */
+export function parseReturn(text: Iterable<string>): ParsedReturn {
   const state = new ReturnReader()
   const parser = new SaxesParser({ xmlns: false, position: true })
   parser.on('opentag', (tag) => state.open(tag))
@@ -64,7 +67,7 @@ export function readReturn(bytes: Buffer): ParsedReturn {
     const message = error.message.replace(/^\d+:\d+: /, '')
     throw new Unreadable('NotWellFormed', `${parser.line}:${parser.column}`, message)
   })
-  for (const piece of decodeText(bytes)) parser.write(piece)
+  for (const piece of text) parser.write(piece)
   parser.close()
   return state.result()
 }
@@ -73,7 +76,6 @@ export function readReturn(bytes: Buffer): ParsedReturn {
 class ReturnReader {
   private readonly frames: Frame[] = []
   private depth = 0
-  private elements = 0
   private readonly pathLengths: number[] = []
   private section = ''
   private rootName = ''
@@ -84,11 +86,6 @@ class ReturnReader {
 
   open(tag: SaxesTagPlain): void {
     const name = this.readName(tag.name)
-    this.elements += 1
-    if (this.elements > MAX_ELEMENTS) {
-      const detail = `Expected at most ${formatCount(MAX_ELEMENTS)} elements.`
-      throw new Unreadable('TooLarge', this.path(), detail)
-    }
     if (this.depth === 0) this.openRoot(name, tag)
     if (this.depth === 1) this.section = name
     this.depth += 1
@@ -159,7 +156,7 @@ class ReturnReader {
     const ordinal = (this.ordinals.get(frame.name) ?? 0) + 1
     this.ordinals.set(frame.name, ordinal)
     if (frame.members.size === 0) addChild(frame, '#text', textToJson(frame))
-    this.blocks.push({ block: frame.name, ordinal, json: toBuffer(frameToJson(frame)) })
+    this.blocks.push({ block: frame.name, ordinal, json: Buffer.from(frameToJson(frame)) })
   }
 
   private dropSsn(frame: Frame): void {
@@ -180,52 +177,27 @@ class ReturnReader {
   }
 }
 
-/** JSON text. As bytes, a long one takes no memory of the heap, and one byte for a character. */
-type Json = string | Buffer
-
-const toBuffer = (json: Json): Buffer => (typeof json === 'string' ? Buffer.from(json) : json)
-
-const LONG = 64 << 10
-
-/** Joins JSON texts: a string, or bytes if it is long. */
-function join(pieces: Json[]): Json {
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  if (length < LONG) return pieces.join('')
-  const texts: Json[] = []
-  let short: string[] = []
-  for (const piece of pieces) {
-    if (typeof piece === 'string') short.push(piece)
-    else {
-      texts.push(short.join(''), piece)
-      short = []
-    }
-  }
-  return Buffer.concat([...texts, short.join('')].map(toBuffer))
-}
-
 /** An open element, with the JSON texts of its children by name, in order of first occurrence. */
-type Frame = { name: string; members: Map<string, Json[]>; text: string }
+type Frame = { name: string; members: Map<string, string[]>; text: string }
 
 /** Adds a child's JSON text; a repeated name makes an array, adjacent or not. */
-function addChild({ members }: Frame, name: string, json: Json): void {
+function addChild({ members }: Frame, name: string, json: string): void {
   const present = members.get(name)
-  if (present) present.push(',', json)
+  if (present) present.push(json)
   else members.set(name, [json])
 }
 
 /** Returns the JSON text of a closed element: a string for a leaf, otherwise an object. */
-function frameToJson(frame: Frame): Json {
+function frameToJson(frame: Frame): string {
   const text = textToJson(frame)
   if (frame.members.size === 0) return text
   if (text !== '""') addChild(frame, '#text', text)
-  const pieces: Json[] = []
-  for (const [key, values] of frame.members) {
-    pieces.push(`${pieces.length === 0 ? '{' : ','}"${key}":${values.length > 1 ? '[' : ''}`)
-    for (const value of values) pieces.push(value)
-    if (values.length > 1) pieces.push(']')
-  }
-  pieces.push('}')
-  return join(pieces)
+  const members = Array.from(
+    frame.members,
+    ([key, values]) => `"${key}":${values.length > 1 ? `[${values.join(',')}]` : values[0]}`,
+  )
+  // A join makes one flat string, whereas concatenation keeps every piece.
+  return `{${members.join(',')}}`
 }
 
 /** Returns the JSON text of an element's own text as it is stored. */
@@ -242,14 +214,14 @@ function trimBlanks(text: string): string {
 }
 
 /** Returns true for XML's blanks. */
-const isBlank = (code: number): boolean =>
+export const isBlank = (code: number): boolean =>
   code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0a
 
 // What the IRS prints for a withheld number.
 const PLACEHOLDER = /^(999009999|9{9}|0{9}|[X*]{3}-?[X*]{2}-?[X*]{4}|)$/i
 
 /** Returns true for elements with a person's social security number, which is never stored. */
-const isSsnName = (localName: string): boolean => localName.endsWith('SSN')
+export const isSsnName = (localName: string): boolean => localName.endsWith('SSN')
 
 /** Returns true for the placeholder of a withheld number, which needs no warning. */
-const isSsnPlaceholder = (text: string): boolean => PLACEHOLDER.test(text)
+export const isSsnPlaceholder = (text: string): boolean => PLACEHOLDER.test(text)
