@@ -261,16 +261,6 @@ export const anyYes =
     return isNo && from.length > 0 ? { value: false, from } : undefined
   }
 
-/** Returns true if all lines are yes, false if one is no, with all answers; otherwise unknown. */
-export const allYes =
-  (...keys: string[]): ReadBoolean =>
-  ({ filing }) => {
-    const filed = keys.flatMap((key) => filing.facts[key as FactKey] ?? [])
-    const isNo = filed.some(({ value }) => value === false)
-    if (!isNo && filed.length < keys.length) return undefined
-    return { value: !isNo, from: filed.map(({ path }) => sourceIn(filing, path)) }
-  }
-
 /**
  * Returns what a person was paid: the sum of the columns that are filed; null if one contains text.
  */

@@ -2,7 +2,6 @@ import { formatRef } from '../evidence.ts'
 import type { Form } from '../form.ts'
 import { readTsv } from '../tsv.ts'
 import {
-  allYes,
   anyYes,
   both,
   type DerivedInputs,
@@ -106,7 +105,6 @@ const OF_READS: Record<string, (...reads: [Read, Read, ...Read[]]) => Read> = {
 const OF_NAMES: Record<string, (...names: string[]) => Read | ReadBoolean> = {
   sumOfOfficers,
   mostOfPeople,
-  allYes,
   anyYes,
   onlyYes,
   yesIfChecked,

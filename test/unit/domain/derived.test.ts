@@ -64,7 +64,6 @@ describe('a formula uses the lines it names', () => {
   })
 
   it.each([
-    ['compensationReview', 'executiveCompensationReview=false otherCompensationReview=true', 2],
     ['auditedOrReviewedStatements', 'auditedStatements=true reviewedStatements=false', 2],
     ['relatedPartyTransactions', 'loansToInterestedPersons=true businessWithFamily=false', 2],
   ] as const)('cites the lines of %s that say no, too', (key, filed, lines) => {
