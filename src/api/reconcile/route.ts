@@ -243,7 +243,7 @@ function toAsked({
     const [first] = [v].flat()
     const text = String(typeof first === 'object' ? first.name : (first ?? '')).trim()
     // A cell that names no state says nothing.
-    const value = pid === 'state' ? stateNamed(text)?.code : text
+    const value = pid === 'state' ? stateNamed(text)?.code : pid === 'zip' ? text.slice(0, 5) : text
     return value ? [[pid, value]] : []
   })
   return {

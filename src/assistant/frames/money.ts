@@ -18,6 +18,7 @@ import {
   use,
 } from '../asked.ts'
 import { has, type Message, type Organization } from '../message.ts'
+import { find } from './find.ts'
 import {
   allRows,
   dollars,
@@ -69,7 +70,7 @@ export const money: Frame = async function* (asked) {
   const before = message.previous?.message
   const [listed, ...others] = before?.organizations ?? []
   const [named, ...otherNamed] = message.organizations.filter(({ said }) => !OF_THEM.test(said))
-  if (!one) yield* anyGrants(asked)
+  if (!one) yield* isAbout('unsolicited') ? find(asked) : anyGrants(asked)
   // "Did any of them give to A?"
   else if (named && three && otherNamed.length === 0 && !isCommon)
     yield* ofOne(named, { ...asked, message: { ...message, masked: 'who funds ORG' } })
@@ -179,8 +180,12 @@ const ofOne: OfOne = async function* (one, asked) {
   const { first, rows } = found
   const filed = listAt(first.body, 'Years')
   const asYears = { ...message, years: yearsIn(message, filed) }
-  const parties = partiesIn(rows, asYears).filter(({ row }) => isInState(message, row))
-  const when = sayState(message) + sayYears(asYears)
+  const ofYears = partiesIn(rows, asYears)
+  const inState = ofYears.filter(({ row }) => isInState(message, row))
+  // "Who funds A in Athens?" can say where A is.
+  const isElsewhere = inState.length === 0 && ofYears.length > 0
+  const parties = isElsewhere ? ofYears : inState
+  const when = (isElsewhere ? '' : sayState(message)) + sayYears(asYears)
   const [who, { of, side, flow }] = [sayWho(one), WORDS[direction]]
   const { ordinal, place: nth } = ordinalIn(message.text)
   const best = parties[nth] ?? parties[0]
@@ -190,6 +195,7 @@ const ofOne: OfOne = async function* (one, asked) {
       yield line`Tax years with grants: ${filed.map((each) => textAt(each, 'TaxYear')).join(', ')}.`
     return
   }
+  if (isElsewhere) yield line`No ${side} of ${who} is known${sayState(message)}.`
   const named = partiesNamed(parties, message)
   for (const { row, sum } of named)
     yield direction === 'Incoming'

@@ -44,6 +44,12 @@ describe('a query', () => {
     ['in its city', { query: 'Hocking Hills Food Bank', city: 'ATHENS', state: 'OH' }, 99, true],
     ['in another state', { query: 'Hocking Hills Food Bank', state: 'ME' }, 90, false],
     ['in another city', { query: 'Hocking Hills Food Bank', city: 'Toledo' }, 90, false],
+    [
+      'in its ZIP code of nine digits',
+      { query: 'Hocking Hills Food Bank', zip: '45701-3240' },
+      99,
+      true,
+    ],
     ['in a nearby ZIP code', { query: 'Hocking Hills Food Bank', zip: '45780' }, 94, true],
     ['in an unknown state', { query: 'Hocking Hills Food Bank', state: '??' }, 94, true],
     ['its beginning', { query: 'Hocking Hills' }, 59, false],

@@ -50,13 +50,18 @@ export const GIVING: readonly Rule[] = [
     patterns: [
       `${LEAD} who|whom|what|where|how much? money|grants? did|does|do|has|have`,
       `${LEAD} which|what grants did|does|do|has|have`,
+      '^ has|have|did|does|do',
       `${LEAD} grantees|recipients of`,
     ],
     // "Who has given to …" asks who gave.
-    read: ({ to }, { tokens }) =>
-      isIn('give', tokens[to]?.word ?? '')
+    read: ({ to }, { tokens }) => {
+      const { word = '', text = '' } = tokens[to] ?? {}
+      // "Does anyone fund …" names nobody.
+      if (to === 1 && !/^\p{Lu}/u.test(text)) return undefined
+      return isIn('give', word)
         ? { effects: [{ topic: 'funders' }], to: tokens[to + 1]?.word === 'to' ? to + 2 : to + 1 }
-        : [{ topic: 'gave' }],
+        : [{ topic: 'gave' }]
+    },
   },
   {
     name: 'grants of a side',

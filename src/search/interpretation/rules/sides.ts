@@ -72,8 +72,14 @@ export const SIDES: readonly Rule[] = [
       const isReceiver = topic === 'funders' || isGot(tokens[end]?.word)
       // The phrase is the whole question.
       const found = nameAt(reading, isReceiver ? 'recipient' : 'funder', { from: 0, to: from })
-      const isVerb = found && topic === 'gave' && end === found.to && tokens[end]
-      return isVerb ? { ...found, to: end + 1 } : found
+      if (!found || topic !== 'gave' || end !== found.to || !tokens[end]) return found
+      // "Has X funded Y?"
+      const other =
+        !isReceiver && isCapital(tokens[end + 1]?.text)
+          ? nameAt(reading, 'recipient', { from: end, to: end + 1 })
+          : undefined
+      const effects = [...found.effects, ...(other?.effects ?? [])]
+      return { effects, from: 0, to: other?.to ?? end + 1 }
     },
   },
   {
@@ -99,7 +105,9 @@ export const SIDES: readonly Rule[] = [
       const from = reading.taken.indexOf(false)
       const own = reading.tokens[to - 1]?.word ?? ''
       const noun = reading.tokens[to]?.word ?? ''
-      const isOwn = /'s?$/.test(own) || !/grants|giving|donations/.test(noun)
+      const name = { source: wordsOf(reading, from, to), tokens: reading.tokens.slice(from, to) }
+      const isNamed = isWrittenAsName(name) && !causesNamedBy(name.source)
+      const isOwn = /'s?$/.test(own) || isNamed || !/grants|giving|donations/.test(noun)
       if (from >= to || reading.taken.slice(from, to).includes(true) || !isOwn) return undefined
       const side = /^(?:funders|donors|supporters|backers)$/.test(noun) ? 'recipient' : 'funder'
       return toSide(reading, side, { from, to }, { from, to: end })
