@@ -6,8 +6,8 @@
 
 import { keyword, organizationsProperties, organizationsSettings } from './organizations.ts'
 
-/** Raised with every change of settings, properties, or `display`; part of the index's name and alias. */
-export const GRANTS_VERSION = 2
+/** Raised with every change of settings, properties, meaning of a field, or `display`; part of the name and alias. */
+export const GRANTS_VERSION = 3
 
 const { mission, name } = organizationsProperties.query.properties
 // Stemmed, because "food banks" must find a recipient named "Food Bank".
