@@ -5,8 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '#src/platform/config.ts'
+import { tryLock } from '#src/platform/engines/file-lock.ts'
 import { leaseEngines } from '#src/platform/engines/lease.ts'
-import { type EngineName, readState, writeState } from '#src/platform/engines/state.ts'
+import {
+  type EngineName,
+  lockFile,
+  readLastState,
+  readState,
+  writeState,
+} from '#src/platform/engines/state.ts'
 import {
   ask,
   findProcess,
@@ -182,7 +189,13 @@ test('kill -9 of everything at once leaves nothing that blocks the next start', 
   holder.child.kill('SIGKILL')
   signal(processesOf(dataDir), 'SIGKILL')
   await waitUntilGone(dataDir, [])
-  // Another process, this one, now has the number of the dead server.
+  // Another process, this one, now has the numbers of the dead watchdog and server.
+  const state = readLastState(dataDir)
+  if (state === undefined) throw new Error('no state')
+  writeState(dataDir, { ...state, pid: process.pid })
+  const starting = tryLock(lockFile(dataDir))
+  expect(readState(dataDir)).toBeUndefined()
+  starting?.release()
   const pidFile = join(dataDir, 'postgres/postmaster.pid')
   const lines = readFileSync(pidFile, 'utf8').split('\n')
   writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'))

@@ -114,7 +114,7 @@ export async function endAbandoned(
 }
 
 /** Returns whether a process exists, which may have ended without its parent having noticed. */
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   if (!(pid > 0)) return false
   try {
     return process.kill(pid, 0)
@@ -124,11 +124,11 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Returns whether a process is an engine of `folder`: another process may have the number by now, but
- * its command line does not contain the folder.
+ * Returns whether a process runs with `part`, a folder or script, in its command line: another program
+ * may have the number by now, and a process that has ended has no command line.
  */
-export const isEngine = (pid: number, folder: string): boolean =>
-  isAlive(pid) && commandLine(pid).includes(folder)
+export const isEngine = (pid: number, part: string): boolean =>
+  isAlive(pid) && commandLine(pid).includes(part)
 
 function commandLine(pid: number): string {
   if (existsSync('/proc/self/cmdline')) {

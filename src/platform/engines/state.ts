@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Folders } from './engine.ts'
 import { isLocked } from './file-lock.ts'
 import type { Java } from './java.ts'
-import { isAlive } from './process.ts'
+import { isEngine } from './process.ts'
 
 export type EngineName = 'opensearch' | 'postgres'
 export const ENGINES = ['postgres', 'opensearch'] as const
@@ -78,8 +78,9 @@ export const readLastState = (dataDir: string): State | undefined => read(stateF
 export function readState(dataDir: string): State | undefined {
   if (!isLocked(lockFile(dataDir))) return undefined
   const state = readLastState(dataDir)
-  // A watchdog that was killed leaves its state to the next one.
-  return state && isAlive(state.pid) ? state : undefined
+  // A watchdog that was killed leaves its state to the next one, and its number for a while to a
+  // process that nobody has waited for, or to another program.
+  return state && isEngine(state.pid, 'watchdog.ts') ? state : undefined
 }
 
 export const writeState = (dataDir: string, state: State): void => write(stateFile(dataDir), state)
