@@ -7,7 +7,7 @@
 import { keyword, organizationsProperties, organizationsSettings } from './organizations.ts'
 
 /** Raised with every change of settings, properties, meaning of a field, or `display`; part of the name and alias. */
-export const GRANTS_VERSION = 3
+export const GRANTS_VERSION = 4
 
 const { mission, name } = organizationsProperties.query.properties
 // Stemmed, because "food banks" must find a recipient named "Food Bank".
@@ -38,8 +38,11 @@ export const grantsProperties = {
       // The recipient's EIN, otherwise or if its match is uncertain its name as filed, by
       // `normalizeName`: sums are grouped by it.
       grantee: keyword,
-      // USPS code of the recipient's address in the row.
+      // USPS code of the recipient's address in the row, and `toCityKey` of its city.
       state: keyword,
+      city: keyword,
+      // USPS code of the funder's address.
+      funderState: keyword,
       year: { type: 'short' },
       // Whole dollars and cents; absent if the row states no amount.
       amount: { type: 'double' },
@@ -85,6 +88,8 @@ export type GrantDocument = {
     recipient?: string
     grantee: string
     state?: string
+    city?: string
+    funderState?: string
     year: number
     amount?: number
     amountBand: string

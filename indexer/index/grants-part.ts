@@ -10,6 +10,7 @@ import { cutAtWord } from '#src/domain/description.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import { toPurposeKey } from '#src/domain/grant-purpose.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
+import { toCityKey } from '#src/domain/name-keys.ts'
 import { normalizeName } from '#src/domain/names.ts'
 import { nameAsFiled } from '#src/domain/recipients.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
@@ -124,6 +125,8 @@ export function toGrantDocument(row: GrantRow): GrantDocument {
           ? normalizeName(nameAsFiled({ filedName: row.name, region: row.region }))
           : recipient,
       state,
+      city: row.city ? toCityKey(row.city) : undefined,
+      funderState: row.funderState,
       amount,
     }),
     purpose: purpose && toPurposeKey(purpose),

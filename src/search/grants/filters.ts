@@ -13,7 +13,7 @@ import {
   someOf,
 } from '../../platform/parameters.ts'
 import { type Facet, facetOfBands } from '../facets.ts'
-import { state } from '../filter-parameters.ts'
+import { city, state } from '../filter-parameters.ts'
 import { type Clause, type FiltersOf, filterOf } from '../filter-table.ts'
 
 /** A field of the grants index. */
@@ -116,6 +116,20 @@ export const GRANT_FILTERS = {
     facet: 'State',
     clause: (codes) => ({ terms: { 'filter.state': codes } }),
     label: 'State of the recipient',
+  }),
+  City: filter({
+    key: 'city',
+    parameter: city("City of the recipient's address. Combine it with State if needed."),
+    clause: (key) => ({ term: { 'filter.city': key } }),
+    label: 'City of the recipient',
+  }),
+  FunderState: filter({
+    key: 'funderStates',
+    parameter: state("State or territory of the funder's address, by code or name.").transform(
+      (code) => code && [code],
+    ),
+    clause: (codes) => ({ terms: { 'filter.funderState': codes } }),
+    label: 'State of the funder',
   }),
   Category: filter({
     key: 'categories',

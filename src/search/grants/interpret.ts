@@ -1,4 +1,5 @@
 import { withoutGrantNouns } from '../../domain/grant-purpose.ts'
+import { knownFields } from '../../domain/known-fields.ts'
 import { US_STATES } from '../../domain/places.ts'
 import { withoutFunctionWords } from '../../domain/word-lists.ts'
 import { interpretQuery } from '../interpretation/interpret-query.ts'
@@ -16,7 +17,15 @@ export type GrantReading = {
   text: string
   filters: Pick<
     GrantFilters,
-    'funder' | 'recipient' | 'states' | 'minAmount' | 'maxAmount' | 'minYear' | 'maxYear'
+    | 'funder'
+    | 'recipient'
+    | 'states'
+    | 'city'
+    | 'funderStates'
+    | 'minAmount'
+    | 'maxAmount'
+    | 'minYear'
+    | 'maxYear'
   >
   sort?: GrantSort
   order?: SortOrder
@@ -44,9 +53,18 @@ export function interpretGrants(query: string, given: ReadonlySet<string>): Gran
       add(key, phrase, meaning, { [key]: found[key] })
     } else if (key === 'funder' || key === 'recipient') {
       add(key, phrase, meaning, { [key]: toSide(found[key] ?? '') })
-    } else if (key === 'worksInStates' && filters.worksInStates) {
-      const labels = filters.worksInStates.map((code) => US_STATES[code] ?? code)
-      const states = filters.worksInStates
+    } else if (key === 'funderStates') {
+      add(key, phrase, meaning, { [key]: found[key] })
+    } else if (key === 'city' && filters.city !== undefined) {
+      add(
+        'city',
+        phrase,
+        meaning.replace('registered', 'recipient'),
+        knownFields({ city: filters.city, states: filters.state ? [filters.state] : undefined }),
+      )
+    } else if (key === 'state' || key === 'worksInStates') {
+      const states = filters.worksInStates ?? [filters.state ?? '']
+      const labels = states.map((code) => US_STATES[code] ?? code)
       add('states', phrase, `recipient in ${LIST.format(labels)}`, { states })
     } else if (key === 'sort' && (sort === 'Revenue' || sort === 'Recent')) {
       const own = sort === 'Revenue' ? 'Amount' : 'Year'

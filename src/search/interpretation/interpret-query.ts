@@ -116,7 +116,7 @@ function readAll(reading: Reading): void {
 
 function toInterpretation(reading: Reading): Interpretation {
   const { filters, sort, order, limit, minAmount, maxAmount, minYear, maxYear } = reading
-  const { funder, recipient } = reading
+  const { funder, recipient, funderStates } = reading
   const text = toText(reading)
   const subject = subjectOf(text)
   const cause = subject === '' ? undefined : causesNamedBy(subject)
@@ -125,7 +125,7 @@ function toInterpretation(reading: Reading): Interpretation {
     text,
     filters,
     ...knownFields({ sort, order, limit, cause, minAmount, maxAmount, minYear, maxYear }),
-    ...knownFields({ funder, recipient }),
+    ...knownFields({ funder, recipient, funderStates }),
     phrases: [
       ...phrases.map(({ start: _, ...phrase }) => phrase),
       ...(cause ? [toCausePhrase(subject, cause)] : []),

@@ -44,7 +44,9 @@ const stateLabel = (code: string): string => US_STATES[code] ?? code
 function spansAt(reading: Reading, at: number): { to: number; name: string }[] {
   const isFree = isFreeIn(reading)
   const spans: { to: number; name: string }[] = []
-  if (isIn('edge', reading.tokens[at]?.word ?? '') && reading.tokens[at]?.word !== 'the') return []
+  const { word: head = '' } = reading.tokens[at] ?? {}
+  // A key of a city has no "in", so "in Paris" would be Paris, Texas.
+  if (head !== 'the' && (isIn('edge', head) || isIn('tail', head))) return []
   for (let to = at + 1; to <= at + LONGEST && isFree(to - 1); to += 1) {
     const { kind, text, word = '' } = reading.tokens[to - 1] ?? {}
     if (kind === 'sign' && text !== '.') break
@@ -138,13 +140,20 @@ const findCapital: Finder = (reading, at) => {
   return toStates(found.to, ['DC'], 'Washington, DC')
 }
 
-function ofCity(city: City, to: number, others = 0): Place {
+// The largest place of a name has this many times the ZIP codes of the next, or they all count.
+const MUCH_LARGER = 3
+
+/** `others` have the same name, the largest first. */
+function ofCity(city: City, to: number, others: readonly City[] = []): Place {
   const { name, state } = city
-  const place = `${name}, ${state}`
+  const [next] = others
+  const isAny = next !== undefined && city.zips < MUCH_LARGER * next.zips
+  const all = `${others.length + 1} places with this name`
+  const largest = `${name}, ${state}${next ? `, the largest of ${all}` : ''}`
   return {
     to,
-    label: others > 0 ? `${place}, the largest of ${others + 1} places with this name` : place,
-    filters: { city: toCityKey(name), state },
+    label: isAny ? `${name}, any of the ${all}` : largest,
+    filters: { city: toCityKey(name), ...(!isAny && { state }) },
     area: areaNear(city),
   }
 }
@@ -164,7 +173,7 @@ const findCityAndState: Finder = (reading, at, { isLinked }) =>
 
 // A city without a preposition or state has this many ZIP codes; smaller ones share their names
 // with too many words.
-const MIN_ZIPS = 4
+export const MIN_ZIPS = 4
 
 const findCity: Finder = (reading, at, { isLinked }) =>
   first(townsAt(reading, at), ({ to, name }) => {
@@ -174,9 +183,10 @@ const findCity: Finder = (reading, at, { isLinked }) =>
       return undefined
     const [begin, end] = [reading.tokens[at]?.start ?? 0, reading.tokens[to - 1]?.end ?? 0]
     if (isPartOfOtherName(reading.source, begin, end)) return undefined
-    const isWord = isCommon(word) && !(isLinked && /^\p{Lu}/u.test(name))
-    if (isWord || (!isLinked && city.zips < MIN_ZIPS)) return undefined
-    return ofCity(city, to, others.length)
+    const isLarge = city.zips >= MIN_ZIPS
+    const isWord = isCommon(word) && !(isLinked && (isLarge || /^\p{Lu}/u.test(name)))
+    if (isWord || !(isLinked || isLarge)) return undefined
+    return ofCity(city, to, others)
   })
 
 /** From this number on, the Census counts independent cities as counties. */

@@ -13,6 +13,7 @@ export type PhraseKey =
   | 'cause'
   | 'funder'
   | 'recipient'
+  | 'funderStates'
   | 'minAmount'
   | 'maxAmount'
   | 'minYear'
@@ -39,9 +40,10 @@ export type Interpretation = {
   limit?: number
   /** The cause that the words name; they stay in `text`, because they also rank. */
   cause?: { codes: string[]; label: string }
-  /** Of grants: the name of a side. */
+  /** Of grants: the name of a side, and the states of the funder. */
   funder?: string
   recipient?: string
+  funderStates?: string[]
   /** Of grants: whole dollars of one, and tax years. Of people: pay and its tax years. */
   minAmount?: number
   maxAmount?: number
@@ -57,7 +59,7 @@ export type Interpretation = {
 
 type Settings = Partial<Pick<Interpretation, SettingName>> & { filters?: SearchFilters }
 type SettingName =
-  | ('sort' | 'order' | 'limit' | 'ein' | 'funder' | 'recipient')
+  | ('sort' | 'order' | 'limit' | 'ein' | 'funder' | 'recipient' | 'funderStates')
   | ('minAmount' | 'maxAmount' | 'minYear' | 'maxYear')
 
 /** An order that the words ask for; `settleSorts` decides between several. */

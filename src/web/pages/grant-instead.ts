@@ -59,8 +59,8 @@ async function countAll(deps: SearchDeps, others: readonly Other[]): Promise<Ins
 /** Returns the address with parameters instead of words that were read as filters; they win. */
 export function settle(address: Address, reading: GrantReading | undefined): Address {
   const { filters, text } = reading ?? { filters: {}, text: address.Query }
-  // The parameter has one state.
-  if (filters.states && filters.states.length > 1) return address
+  // A parameter has one state.
+  if ([filters.states, filters.funderStates].some((one) => one && one.length > 1)) return address
   const read = FILTERS.map(([name, { key }]) => {
     const value = filters[key as keyof typeof filters]
     const text = typeof value === 'object' ? Object.values(value)[0] : value

@@ -1,3 +1,4 @@
+import { findCities } from '#src/domain/places/gazetteer.ts'
 import type { SearchFilters } from '../../filters.ts'
 import { type Match, matchPattern } from '../patterns.ts'
 import { type Place, placeAt, placeInUnknownTown, reasonsOf, toNear } from '../place-at.ts'
@@ -56,7 +57,8 @@ function nextPlace(reading: Reading, to: number, isLinked: boolean) {
 
 const KEYS: (keyof SearchFilters)[] = ['near', 'city', 'zip', 'counties', 'state', 'worksInStates']
 
-function toOutcome(places: Places, match: Pick<Match, 'from'>, reading: Reading): Outcome {
+/** Returns the filter of a place, and takes its words from `from` on. */
+export function toOutcome(places: Places, match: Pick<Match, 'from'>, reading: Reading): Outcome {
   reading.notUnderstood.push(...places.extra)
   const key = KEYS.find((one) => places.filters[one as 'city'] !== undefined) as PhraseKey
   const meaning = meaningOf(places)
@@ -212,7 +214,8 @@ export const EDGE_PLACES: readonly Rule[] = [
 /** "boston terrier rescue in Florida" has no city. */
 function isElsewhere({ filters: { city, state } }: Places, { filters }: Reading): boolean {
   const states = filters.worksInStates ?? (filters.state ? [filters.state] : [])
-  return city !== undefined && states.length > 0 && !states.includes(state ?? '')
+  const others = state ? [state] : findCities(city ?? '').map((one) => one.state)
+  return city !== undefined && states.length > 0 && !others.some((one) => states.includes(one))
 }
 
 // "Winston Salem, North Carolina" and a word after a hyphen.

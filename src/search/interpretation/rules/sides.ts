@@ -1,5 +1,7 @@
 import { causesNamedBy, isOfCauseWords } from '#src/domain/cause-phrases.ts'
-import { placeAt } from '../place-at.ts'
+import { findCities } from '#src/domain/places/gazetteer.ts'
+import { matchPattern } from '../patterns.ts'
+import { MIN_ZIPS, placeAt } from '../place-at.ts'
 import {
   isFreeIn,
   isWrittenAsName,
@@ -9,6 +11,7 @@ import {
   wordsOf,
 } from '../reading.ts'
 import { isIn, subjectOf } from '../vocabulary.ts'
+import { readPlaces, toOutcome } from './places.ts'
 
 type Side = 'funder' | 'recipient'
 type Range = { from: number; to: number }
@@ -28,6 +31,10 @@ function isEnd(reading: Reading, at: number): boolean {
     return placeAt(reading, at + 1, { isLinked: true }) !== undefined
   return /^(?:to|by|from)$/.test(word) || (topic === 'gave' && (isIn('give', word) || isGot(word)))
 }
+
+const asksWhoGave = (word: string): boolean => /^(?:funders|donors|supporters|backers)$/.test(word)
+const asksWhatItGave = (word: string): boolean =>
+  /^(?:grantees|recipients|grants|giving|donations)$/.test(word)
 
 const isGot = (word = ''): boolean => /^(?:receive[sd]?|gets?|got|won)$/.test(word)
 
@@ -50,6 +57,27 @@ function toSide(reading: Reading, side: Side, { from, to }: Range, phrase: Range
   return { effects: [{ key: side, meaning, set: { [side]: name } }], ...phrase }
 }
 
+/** Reads a place instead of a side: "grants from Ohio", "to Athens". "The Seattle Foundation" is a name. */
+function placeOf(reading: Reading, side: Side, { from, to }: Range): Outcome | undefined {
+  const linked = readPlaces(reading, to, true)
+  const [city] = findCities(linked?.filters.city ?? '')
+  // "Stanford" is sooner the university than the town.
+  const places = (city?.zips ?? 0) >= MIN_ZIPS ? linked : readPlaces(reading, to, false)
+  if (!places || !isEnd(reading, places.to)) return undefined
+  return side === 'recipient' ? toOutcome(places, { from }, reading) : ofFunders(places, from)
+}
+
+type Places = NonNullable<ReturnType<typeof readPlaces>>
+
+function ofFunders({ filters, label, to }: Places, from: number): Outcome | undefined {
+  const { worksInStates: funderStates } = filters
+  if (!funderStates) return undefined
+  const meaning = `funder in ${label}`
+  return { effects: [{ key: 'funderStates', meaning, set: { funderStates } }], from, to }
+}
+
+const THAT_GIVE = ['that|which|who? <give> money|grants? to?', 'funding|supporting|giving to?']
+
 /** In small letters, "artists" and "literacy" that receive grants are no names. */
 function isName(source: string, tokens: Reading['tokens'], side: Side): boolean {
   const { word = '', kind } = tokens.at(-1) ?? {}
@@ -62,6 +90,30 @@ function isName(source: string, tokens: Reading['tokens'], side: Side): boolean 
 
 /** The funder and the recipient of grants: "from X to Y", "who funds Y", "what did X give", "X's funders". */
 export const SIDES: readonly Rule[] = [
+  {
+    name: 'funders in a place',
+    patterns: ['<giver>'],
+    read: ({ from, to }, reading) => {
+      const { tokens, taken } = reading
+      const isFree = isFreeIn(reading)
+      const lead = taken.indexOf(false)
+      const start = /^(?:from|by)$/.test(tokens[lead]?.word ?? '') ? lead + 1 : lead
+      const link = matchPattern('<registered>? <in_place>', tokens, to, isFree)
+      const [before, after] = [
+        readPlaces(reading, start, true),
+        link && readPlaces(reading, link.to, true),
+      ]
+      const place = before?.to === from ? { ...before, to } : after
+      if (start !== from && before?.to !== from) return undefined
+      const outcome = place && ofFunders(place, lead)
+      const end = outcome?.to ?? to
+      const verbs = THAT_GIVE.map((verb) => matchPattern(verb, tokens, end, isFree))
+      const verb = verbs.find((one) => one !== undefined)
+      if (!outcome && !verb) return undefined
+      const effects = [{ topic: 'funders' }, ...(outcome?.effects ?? [])]
+      return { effects, from: lead, to: verb?.to ?? end }
+    },
+  },
   {
     name: 'the organization that a question is about',
     patterns: ['^ <word>', '^ <ein>', '^ <amount>'],
@@ -94,23 +146,30 @@ export const SIDES: readonly Rule[] = [
       const { topic, tokens, taken } = reading
       if (topic === undefined) return undefined
       const isReceiver = tokens[match.from]?.word === 'to' || match.to - match.from > 1
-      const found = nameAt(reading, isReceiver ? 'recipient' : 'funder', match)
+      const side = isReceiver ? 'recipient' : 'funder'
+      const found = placeOf(reading, side, match) ?? nameAt(reading, side, match)
       return found ?? (taken[match.from - 1] ? ['filler'] : undefined)
     },
   },
   {
     name: "an organization's funders or grants",
-    patterns: ['funders|donors|supporters|backers', 'grantees|recipients|grants|giving|donations'],
-    read: ({ from: to, to: end }, reading) => {
-      const from = reading.taken.indexOf(false)
+    patterns: ['^ <word>'],
+    read: ({ from }, reading) => {
+      // "Hope Trust grants over $5,000": the noun may belong to the amount.
+      const to = reading.tokens.findIndex(({ word }) => asksWhoGave(word) || asksWhatItGave(word))
       const own = reading.tokens[to - 1]?.word ?? ''
       const noun = reading.tokens[to]?.word ?? ''
       const name = { source: wordsOf(reading, from, to), tokens: reading.tokens.slice(from, to) }
       const isNamed = isWrittenAsName(name) && !causesNamedBy(name.source)
       const isOwn = /'s?$/.test(own) || isNamed || !/grants|giving|donations/.test(noun)
       if (from >= to || reading.taken.slice(from, to).includes(true) || !isOwn) return undefined
-      const side = /^(?:funders|donors|supporters|backers)$/.test(noun) ? 'recipient' : 'funder'
-      return toSide(reading, side, { from, to }, { from, to: end })
+      const end = reading.taken[to] ? to : to + 1
+      return toSide(
+        reading,
+        asksWhoGave(noun) ? 'recipient' : 'funder',
+        { from, to },
+        { from, to: end },
+      )
     },
   },
 ]
