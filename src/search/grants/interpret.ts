@@ -81,25 +81,37 @@ export function interpretGrants(query: string, given: ReadonlySet<string>): Gran
 }
 
 /**
- * Returns the reading with the EIN of a side that names one organization. A recipient in small letters
- * that no organization is called is a purpose: "who funds adult literacy". Throws ApiError
- * SearchUnavailable or IndexNotReady.
+ * Returns the reading with the EIN of a side that names one organization, or that is close to only one
+ * name. A recipient in small letters that no organization is called is a purpose: "who funds adult
+ * literacy". Throws ApiError SearchUnavailable or IndexNotReady.
  */
 export async function resolveSides(deps: SearchDeps, reading: GrantReading): Promise<GrantReading> {
   let { text, filters, phrases } = reading
   for (const key of ['funder', 'recipient'] as const) {
     const side = filters[key]
     if (!side || !('name' in side)) continue
-    const asked = { ...BEST_HIT, query: side.name, mode: 'Identity', filters: {} } as const
-    const { resolution } = await searchOrganizations(deps, { ...asked, closeness: 'Close' })
-    const isNamed = resolution?.status === 'Exact' || resolution?.status === 'Ambiguous'
-    if (resolution?.status === 'Exact' && resolution.ein !== undefined) {
-      filters = { ...filters, [key]: { ein: resolution.ein } }
+    const ask = async (closeness: 'Close' | 'Misspelt') => {
+      const asked = { ...BEST_HIT, query: side.name, mode: 'Identity', filters: {} } as const
+      return (await searchOrganizations(deps, { ...asked, closeness })).resolution
+    }
+    const { status, ein } = (await ask('Close')) ?? {}
+    const isNamed = status === 'Exact' || status === 'Ambiguous'
+    if (ein !== undefined) {
+      filters = { ...filters, [key]: { ein } }
     } else if (key === 'recipient' && !isNamed && side.name === side.name.toLowerCase()) {
       const { recipient: _, ...others } = filters
       filters = others
       text = `${side.name} ${text}`.trim()
       phrases = phrases.filter(({ meaning }) => !meaning.endsWith(side.name))
+    } else if (status === 'None') {
+      const [closest, ...others] = (await ask('Misspelt'))?.candidates ?? []
+      if (!closest || others.length > 0) continue
+      filters = { ...filters, [key]: { ein: closest.ein } }
+      const name = `${closest.name}, the closest name`
+      phrases = phrases.map(({ phrase, meaning }) => ({
+        phrase,
+        meaning: meaning.endsWith(side.name) ? meaning.replace(side.name, name) : meaning,
+      }))
     }
   }
   return { ...reading, text, filters, phrases }

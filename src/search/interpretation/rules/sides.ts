@@ -155,21 +155,21 @@ export const SIDES: readonly Rule[] = [
     name: "an organization's funders or grants",
     patterns: ['^ <word>'],
     read: ({ from }, reading) => {
+      const { tokens, taken } = reading
       // "Hope Trust grants over $5,000": the noun may belong to the amount.
-      const to = reading.tokens.findIndex(({ word }) => asksWhoGave(word) || asksWhatItGave(word))
-      const own = reading.tokens[to - 1]?.word ?? ''
-      const noun = reading.tokens[to]?.word ?? ''
-      const name = { source: wordsOf(reading, from, to), tokens: reading.tokens.slice(from, to) }
+      const at = tokens.findIndex(({ word }) => asksWhoGave(word) || asksWhatItGave(word))
+      const end = tokens.findIndex((_, one) => one > from && taken[one])
+      const to = [at, end, tokens.length].find((one) => one >= 0) ?? 0
+      const { word: own = '' } = tokens[to - 1] ?? {}
+      const { word: noun = '' } = tokens[at] ?? {}
+      const name = { source: wordsOf(reading, from, to), tokens: tokens.slice(from, to) }
       const isNamed = isWrittenAsName(name) && !causesNamedBy(name.source)
-      const isOwn = /'s?$/.test(own) || isNamed || !/grants|giving|donations/.test(noun)
-      if (from >= to || reading.taken.slice(from, to).includes(true) || !isOwn) return undefined
-      const end = reading.taken[to] ? to : to + 1
-      return toSide(
-        reading,
-        asksWhoGave(noun) ? 'recipient' : 'funder',
-        { from, to },
-        { from, to: end },
-      )
+      const isGiver = /^(?:foundation|fund|trust|endowment)$/.test(own)
+      const isOwn = at < 0 ? isGiver && isNamed : isGiver || isNamed || /'s?$/.test(own)
+      if (from >= to || taken.slice(from, to).includes(true)) return undefined
+      if (!isOwn && !asksWhoGave(noun)) return undefined
+      const side = asksWhoGave(noun) ? 'recipient' : 'funder'
+      return toSide(reading, side, { from, to }, { from, to: at < 0 || taken[to] ? to : to + 1 })
     },
   },
 ]
