@@ -16,7 +16,7 @@ const SEARCHED: Readonly<Record<string, Argument>> = {
 }
 const READ_AS = [
   'each Interpretation.Phrases: Read as a filter: “{Phrase}”, {Meaning}.',
-  'each Interpretation.NotUnderstood: Not used: “{Phrase}”. {Why}',
+  'each Interpretation.NotUnderstood: Not used: “{}”.',
 ]
 
 export const grants: Tool = {

@@ -102,18 +102,25 @@ const GOT = /\b(?:how much|when|what)\b.*\b(?:gets?|got|receive[sd]?)\b/
 const OPENING =
   /^\W*(?:(?:list|show|find|which|who|what|are|there|any|all|me|the|is|has|have|funds?|funded|gives?|gave|foundations?|grants?|money|funding)\b\W*)+(?:(?:for|to|about|on|of)\b)?/i
 
+const ASKS_WHO = /^\W*who\b|\b(?:funders|donors|grant-?makers|supporters|backers|givers)\b/i
+
 const anyGrants: Frame = async function* ({ message, call }) {
-  const Query = message.text.replace(OPENING, '').trim() || message.text
-  const { body, lines } = await call('grants', { Query, Limit: message.limit ?? 5 })
+  const asksWho = ASKS_WHO.test(message.text)
+  const Query = (asksWho ? '' : message.text.replace(OPENING, '').trim()) || message.text
+  const By = asksWho ? 'Funder' : undefined
+  const { body, lines } = await call('grants', { Query, By, Limit: message.limit ?? 5 })
   message.unread = []
-  yield numberAt(body, 'Found')
-    ? writeLine(
-        'The loaded returns list {Found|matching grant}, {Totals.Grants.TotalAmount|dollars} in all.',
-        body,
-      )
+  const count = numberAt(body, asksWho ? 'PartyCount' : 'Found')
+  const found = asksWho
+    ? '{PartyCount|funder}, {Totals.Grants.TotalAmount|dollars} in {Totals.Grants.RowCount|grant}'
+    : '{Found|matching grant}, {Totals.Grants.TotalAmount|dollars} in all'
+  yield count
+    ? writeLine(`The loaded returns list ${found}.`, body)
     : line`No grant in the loaded returns matches. ${NO_PROOF} To see who funds an organization, name it.`
-  yield* lines.filter((one) => !/rows? found|^For more|^No rows/.test(textOf(one)))
-  if (numberAt(body, 'Found'))
+  yield* lines.filter(
+    (one) => !/rows? found| in all[,.]|^For more|^No rows|^Not used: “\d+”/.test(textOf(one)),
+  )
+  if (count)
     yield [`All funders, with their totals: /grants/funders?${new URLSearchParams({ Query })}`]
 }
 

@@ -161,7 +161,7 @@ const reads = (name: string, isWhole: boolean, ...patterns: string[]): Rule => (
 export const COUNTS: readonly Rule[] = [
   reads('a number beside an order', false, '<amount> <superlative>', '<superlative> <amount>'),
   reads('a number before a measure', false, '<amount> <most> <by>', '<amount> <judged>'),
-  reads('a number after a judgment', false, 'best|worst|top|bottom <amount>'),
+  reads('a number at a judgment', false, 'best|worst|top|bottom <amount>', '<amount> top|bottom'),
   reads('the first results', true, 'first <amount>', 'limit to? <amount>'),
   reads('a number of results', true, 'at|up most|to? <amount> <results>', '<amount> <results>'),
   reads('a number of organizations', false, 'the <amount> <generic>', 'the <amount> <entity>'),

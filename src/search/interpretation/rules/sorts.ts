@@ -127,7 +127,9 @@ const ENDS: Record<SortOrder, string> = { desc: 'highest first', asc: 'lowest fi
 const TIMES: Record<SortOrder, string> = { desc: 'newest first', asc: 'oldest first' }
 
 /** What a direction without a measure sorts by: the figure that the words filter by. */
-function measureOf({ filters }: Reading): Sort | undefined {
+function measureOf({ filters, subject }: Reading): Sort | undefined {
+  // By amount.
+  if (subject === 'grants') return 'Revenue'
   if (filters.minAssets !== undefined || filters.maxAssets !== undefined) return 'Assets'
   if (filters.minRating !== undefined) return 'Rating'
   if (filters.minRevenue !== undefined || filters.maxRevenue !== undefined) return 'Revenue'
