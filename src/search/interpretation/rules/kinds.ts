@@ -149,11 +149,13 @@ function limitTo(count: number): Effect {
 const reads = (name: string, isWhole: boolean, ...patterns: string[]): Rule => ({
   name,
   patterns: patterns.flatMap((one) => [one, one.replace('<amount>', '<number>')]),
-  read: (match) => {
+  read: (match, { tokens, taken }) => {
     const found = countIn(match)
     if (!found) return undefined
     const { from, to } = isWhole ? match : found
-    return { effects: [limitTo(found.count)], from, to }
+    // Nothing else takes the article of "the 5 largest".
+    const isThe = tokens[from - 1]?.word === 'the' && !taken[from - 1]
+    return { effects: [limitTo(found.count)], from: from - Number(isThe), to }
   },
 })
 

@@ -17,7 +17,7 @@ const FUNDING: readonly Rule[] = [
     'funders',
     '^ who|whom is|are? fund|funds|funded|funding|finances|supports|supporting|bankrolls|sponsors',
     '^ who gives|donates|gave|contributes|donated money|grants? to',
-    '^ the? funders|donors|supporters|backers of|to|for',
+    '^ funders|donors|supporters|backers of|to|for',
   ),
   {
     name: 'grants for a purpose',
