@@ -21,7 +21,7 @@ import { GIVING, QUESTIONS } from './rules/questions.ts'
 import { SIDES } from './rules/sides.ts'
 import { PAY_ORDERS, SORTS, settleSorts } from './rules/sorts.ts'
 import { LEFTOVERS, SIZES, UNSUPPORTED } from './rules/unsupported.ts'
-import { GRANT_YEARS, YEAR_RULES } from './rules/years.ts'
+import { GRANT_YEARS, PAY_YEARS, YEAR_RULES } from './rules/years.ts'
 import { joinNumberWords, tokenize } from './tokens.ts'
 import { isIn, reasonOf, subjectOf } from './vocabulary.ts'
 
@@ -94,7 +94,7 @@ function openReading(source: string, subject: Subject): Reading {
 // preposition stand beside what was read.
 function readAll(reading: Reading): void {
   const { subject } = reading
-  const years = subject === 'organizations' ? YEAR_RULES : GRANT_YEARS
+  const years = { organizations: YEAR_RULES, grants: GRANT_YEARS, people: PAY_YEARS }[subject]
   if (subject === 'people') {
     applyRules([...PAY_ORDERS, ...NOT_NEAR, ...AMOUNTS, ...years], reading)
     takeLead(reading)

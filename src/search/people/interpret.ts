@@ -132,7 +132,7 @@ function findTitle(words: readonly string[]): { from: number; to: number } | und
     [...Array(LONGEST_TITLE).keys()].flatMap((more) => {
       const to = from + more + 1
       const own = words.slice(from, to)
-      const last = own.at(-1)?.replace(/s$/i, '') ?? ''
+      const last = own.at(-1)?.replace(/(?<=ch)es$|s$/i, '') ?? ''
       if (to > words.length || [own[0], own.at(-1)].some(isFiller)) return []
       const isNamed = officeNamed(own.join(' ')) !== undefined
       if (!isNamed && !ENDS_TITLE.test(last)) return []

@@ -101,15 +101,10 @@ export const YEAR_RULES: readonly Rule[] = [
   ),
 ]
 
-/** The tax years of grants: "since 2020", "from 2019 to 2021", "in 2022". */
-export const GRANT_YEARS: readonly Rule[] = [
+const inTaxYears = (patterns: string[]): readonly Rule[] => [
   {
-    name: 'the tax year of a grant',
-    // "class of 2024" is a purpose.
-    patterns: [
-      ...YEARS.map((years) => `<filed> ${years}`),
-      ...YEARS.map((years) => years.replace('<in>?', '<in>')),
-    ],
+    name: 'the tax year of a row',
+    patterns: [...YEARS.map((years) => `<filed> ${years}`), ...patterns],
     read: (match) => {
       const { min, max } = spanOf(match)
       return [
@@ -119,6 +114,12 @@ export const GRANT_YEARS: readonly Rule[] = [
     },
   },
 ]
+
+/** The tax years of grants: "since 2020", "in 2022". "Class of 2024" is a purpose. */
+export const GRANT_YEARS = inTaxYears(YEARS.map((years) => years.replace('<in>?', '<in>')))
+
+/** The tax years of pay: also "CEO pay 2022". */
+export const PAY_YEARS = inTaxYears(YEARS)
 
 const toYear = (key: 'minYear' | 'maxYear', year: number, side: string): Effect => ({
   key,
