@@ -1,24 +1,16 @@
-import { padEin } from '#src/domain/ein.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import { countOf, formatDollars } from '#src/domain/money.ts'
 import { US_STATES } from '#src/domain/places.ts'
 import { readTsv } from '#src/domain/tsv.ts'
 import { at, listAt, numberAt, textAt } from '#src/tools/json.ts'
-import { type Line, line, textOf, type Value } from '#src/tools/line.ts'
+import { type Line, line, textOf } from '#src/tools/line.ts'
 import { writeLine } from '#src/tools/template.ts'
 import { valueIn } from '#src/tools/views.ts'
-import {
-  type Asked,
-  type Frame,
-  LAG,
-  type OfOne,
-  type Response,
-  type Said,
-  sayWho,
-  use,
-} from '../asked.ts'
+import { type Frame, LAG, type OfOne, type Response, type Said, sayWho, use } from '../asked.ts'
 import { has, type Message, type Organization } from '../message.ts'
 import { find } from './find.ts'
+import { between, common } from './money-of-several.ts'
+import { grantLines, isSmallest, NO_PROOF, type Party, partiesIn } from './parties.ts'
 import {
   allRows,
   dollars,
@@ -26,7 +18,6 @@ import {
   isInYears,
   largest,
   ordinalIn,
-  sayAll,
   sayState,
   sayYears,
   sumOf,
@@ -36,18 +27,8 @@ import {
   whoIn,
   yearOf,
 } from './parts.ts'
-import { joined } from './read-figures.ts'
 
 type Direction = keyof typeof WORDS
-type Party = {
-  row: unknown
-  own: unknown[]
-  amount: number
-  sum: Value | string
-  ein: string | undefined
-}
-
-const NO_PROOF = 'That does not mean that no money changed hands.'
 const NOT_ALL = 'Gifts of individuals are not public, so these are not all gifts.'
 const WORDS = {
   Incoming: { side: 'funder', of: 'to', flow: 'come from' },
@@ -249,19 +230,6 @@ const fundersOf: OfOne = async function* (one, { message, call }) {
   yield* [[NOT_ALL], LAG]
 }
 
-/** Returns counterparties with grants in the years of a message, the largest first. */
-function partiesIn(rows: readonly unknown[], message: Message): Party[] {
-  const parties = rows.map((row): Party => {
-    const own = listAt(row, 'Years').filter((year) => isInYears(message, numberAt(year, 'TaxYear')))
-    const sum = totalOf(own, 'EvidenceRefs.0')
-    return { row, own, amount: sumOf(own, 'Amount'), sum, ein: textAt(row, 'EIN') }
-  })
-  return largest(
-    parties.filter(({ own }) => own.length > 0),
-    ({ amount }) => amount,
-  )
-}
-
 /** Returns the years of a sum, and its newest part, which has a Ref. */
 function sayPeriod({ own }: Party, message: Message): Line {
   const [last, first] = [own[0], own.at(-1)]
@@ -347,94 +315,8 @@ const singleGrants: OfOne = async function* (one, { message, call }) {
   yield* grantLines(fitting, message)
 }
 
-const GRANT =
-  '- {Amount|dollars|EvidenceRef} from {Funder.Name|name}[ (EIN {Funder.EIN|ein})] to {Recipient.Name|name}[ (EIN {Recipient.EIN|ein})], tax year {TaxYear}[, {Purpose|quoted}]'
-
-const isSmallest = (message: Message): boolean =>
-  has(message, 'feature', 'lowest') && /\bgrants?\b/.test(message.masked)
-
 /** "Grants for scholarships": the beginning of the word, without an ending. */
 const purposeIn = ({ masked }: Message): string | undefined =>
   /\bgrants?\b.*\bfor (?!what\b|ORG\b|YEAR\b|the\b|its?\b)(\p{L}{4,}?)(?:s|es|ies)?\W*(?:in YEAR\W*)?$/u.exec(
     masked,
   )?.[1]
-
-function grantLines(rows: readonly unknown[], message: Message): Line[] {
-  const { limit = 10 } = message
-  const sign = isSmallest(message) ? -1 : 1
-  const sorted = largest(rows, (row) => sign * (numberAt(row, 'Amount') ?? 0))
-  const lines = sorted.map((row) => writeLine(GRANT, row))
-  return upTo(limit, lines, 'grant')
-}
-
-/** "Did A get money from B?" */
-const FROM_SECOND =
-  /\bORG\b.*\b(?:receiv\w+|got|gets?|gotten|funded by|supported by|from)\b.*\bORG\b/
-
-const between: Frame = async function* ({ message, call }) {
-  const [one, two] = message.organizations as [Organization, Organization]
-  const isBack = FROM_SECOND.test(message.masked) && !/\bfrom ORG (?:to|for)\b/.test(message.masked)
-  const [funder, recipient] = isBack ? [two, one] : [one, two]
-  const { from, to } = message.years
-  const read = (EIN: string, Counterparty: string) =>
-    allRows(call, 'grants', { EIN, Counterparty, MinYear: from, MaxYear: to }, 'Grants')
-  const listed = await unlessMissing(read(recipient.ein, funder.ein))
-  const { rows } = listed ?? (await read(funder.ein, recipient.ein))
-  const received = listed ? 'Incoming' : 'Outgoing'
-  const own = rows.filter((row) => at(row, 'Direction') === received)
-  const back = rows.filter((row) => at(row, 'Direction') !== received)
-  const [gave, got] = [sayWho(funder), sayWho(recipient)]
-  yield own.length > 0
-    ? line`Yes. ${gave} gave ${got} ${totalOf(own, 'EvidenceRef')} in ${countOf(own.length, 'grant')}${sayYears(message)}.`
-    : line`The loaded returns list no grants from ${gave} to ${got}${sayYears(message)}. ${NO_PROOF}`
-  yield* grantLines(own, message)
-  if (back.length > 0)
-    yield line`In the other direction, ${got} gave ${gave} ${dollars(sumOf(back, 'Amount'))} in ${countOf(back.length, 'grant')}.`
-  if (rows.length > 0) yield LAG
-}
-
-/** Returns funders of an organization without a return in the form of the others, as one year. */
-async function fundersIn(call: Asked['call'], ein: string): Promise<unknown[]> {
-  const { body } = await call('money', { EINs: [ein], Limit: 50 })
-  return listAt(body, 'Funders').map((row) => {
-    const year = { TaxYear: at(row, 'LatestYear'), Amount: at(row, 'Amount') }
-    return { ...Object(row), EIN: padEin(textAt(row, 'EIN') ?? ''), Years: [year] }
-  })
-}
-
-/** Funders, or grantees, of all of several organizations. */
-const common: Frame = async function* ({ message, call }) {
-  const { organizations, masked, limit = 5 } = message
-  const isGiven = /\b(?:grantees?|recipients?)\b|funded by (?:both|all)/.test(masked)
-  const Direction = isGiven ? 'Outgoing' : 'Incoming'
-  const [head = [], ...others] = await Promise.all(
-    organizations.map(async ({ ein: EIN }) => {
-      const reading = allRows(call, 'money', { EIN, Direction }, 'Counterparties')
-      const rows = (await unlessMissing(reading))?.rows ?? (await fundersIn(call, EIN))
-      return partiesIn(rows, message)
-    }),
-  )
-  const shared = head.flatMap((party) => {
-    const same = others.flatMap((list) => list.find(({ ein }) => ein && ein === party.ein) ?? [])
-    const all = [party, ...same]
-    const isShared = same.length === others.length
-    return isShared ? [{ who: whoIn(party.row), all, sum: sumOf(all, 'amount') }] : []
-  })
-  const sorted = largest(shared, ({ sum }) => sum)
-  const [first] = sorted
-  const names = `${organizations.length === 2 ? 'both' : 'all of'} ${sayAll(organizations)}${sayYears(message)}`
-  const verb = isGiven ? 'received grants from' : 'gave grants to'
-  if (!first) {
-    yield line`The loaded returns list no organization that ${verb} ${names}. ${NO_PROOF}`
-    return
-  }
-  yield line`${countOf(shared.length, 'organization')} ${verb} ${names}; the largest is ${first.who}, with ${dollars(first.sum)} in all.`
-  const lines = sorted.map(({ who, all, sum }, place) => {
-    const each = all.map(
-      (party, at) => line`${isGiven ? 'from' : 'to'} ${organizations[at]?.name} ${party.sum}`,
-    )
-    return line`${place + 1}. ${who}: ${dollars(sum)} (${joined(each, '; ')})`
-  })
-  yield* upTo(limit, lines, 'organization')
-  yield LAG
-}
