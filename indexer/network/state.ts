@@ -19,7 +19,7 @@ export const openNetworkSql = (name: string) =>
  * Raised when the rules that find recipients or build edges produce another result for the same
  * rows. The next run then resolves everything again.
  */
-const NETWORK_VERSION = 2
+const NETWORK_VERSION = 3
 
 /** The versions and the release of the last run. */
 export type NetworkState = {

@@ -64,13 +64,11 @@ with in_city as (
     min(ein) filter (where is_own) as own_first, max(ein) filter (where is_own) as own_last
   from match_held where city <> '' group by key, state, city
 ), in_state as (
-  select key, state, count(distinct ein) as n, min(ein) as first, max(ein) as last,
-    bool_and(is_own) as is_own
+  select key, state, count(distinct ein) as n, min(ein) as first, max(ein) as last
   from match_held group by key, state
 )
 select key, state, city, c.n as city_n, c.first as city_first, c.last as city_last,
-  c.own_n, c.own_first, c.own_last, s.n as state_n, s.first as state_first, s.last as state_last,
-  s.is_own as state_is_own
+  c.own_n, c.own_first, c.own_last, s.n as state_n, s.first as state_first, s.last as state_last
 from match_asked join in_state s using (key, state) left join in_city c using (key, state, city);
 analyze match_named
 
@@ -157,8 +155,8 @@ cross join lateral (
       -- Many chapters have their group's name, and some are registered under another one: the row
       -- may mean any of them.
       when city_ein is not null or own_ein is not null then 'Moderate'
-      when state_ein is not null and not m.state_is_own then 'Moderate'
-      when state_ein is not null then 'Strong'
+      -- Another organization of the name may be in the row's city, and not loaded.
+      when state_ein is not null then 'Moderate'
       else 'None'
     end)::match_confidence as confidence
 ) as named

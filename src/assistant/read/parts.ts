@@ -27,7 +27,7 @@ export function readParts(text: string, names: readonly Mask[]): Parts {
   const plain = toTaxYears(replaceAll(text, names))
   const read = interpretQuery(plain, 'grants')
   const { limit = countIn(plain), maxAmount, filters } = read
-  const [only, ...others] = filters.worksInStates ?? []
+  const [only, ...others] = filters.worksInStates ?? read.funderStates ?? []
   const places = placesIn(plain, read)
   // A search looks near a place or in several states; a message has no field for that.
   const isPlace = places.length > 0 && others.length === 0
@@ -92,7 +92,7 @@ const MONTH_OF_YEAR =
 const toTaxYears = (text: string): string =>
   ENDED.test(text) ? text.replaceAll(MONTH_OF_YEAR, (_, year) => String(Number(year) - 1)) : text
 
-const PLACES = /^(?:state|city|worksInStates|counties|near|zip)$/
+const PLACES = /^(?:state|city|worksInStates|funderStates|counties|near|zip)$/
 const LINK =
   /^(?:[,(]|(?:in|near|from|around|across|within|of|at|on|based|located|registered|close|to|the|state|city)\b)[\s,]*/i
 

@@ -133,7 +133,7 @@ export const wordsOf = ({ source, tokens }: Reading, from: number, to: number): 
   source.slice(tokens[from]?.start, tokens[to - 1]?.end)
 
 /** Takes the tokens of a match out of the text and applies what they mean. */
-function take(reading: Reading, match: Pick<Match, 'from' | 'to'>, outcome: Outcome): void {
+export function take(reading: Reading, match: Pick<Match, 'from' | 'to'>, outcome: Outcome): void {
   const { from = match.from, to = match.to, effects } = outcome
   const phrase = wordsOf(reading, from, to)
   for (const effect of effects) applyEffect(reading, effect, { phrase, start: from })

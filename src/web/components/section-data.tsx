@@ -156,7 +156,7 @@ const FOUND_BY: Record<MatchMethod, string> = {
 const CONFIDENCES: Record<MatchConfidence, string> = {
   Authoritative: 'authoritative',
   Strong: 'strong',
-  Moderate: 'moderate: may be another organization in the same group',
+  Moderate: 'moderate: may be another organization with this name',
   Weak: 'weak: the name is different',
   None: 'none',
 }

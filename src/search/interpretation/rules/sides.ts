@@ -3,11 +3,13 @@ import { findCities } from '#src/domain/places/gazetteer.ts'
 import { matchPattern } from '../patterns.ts'
 import { MIN_ZIPS, placeAt } from '../place-at.ts'
 import {
+  type Effect,
   isFreeIn,
   isWrittenAsName,
   type Outcome,
   type Reading,
   type Rule,
+  take,
   wordsOf,
 } from '../reading.ts'
 import { isIn, subjectOf } from '../vocabulary.ts'
@@ -67,13 +69,12 @@ function placeOf(reading: Reading, side: Side, { from, to }: Range): Outcome | u
   return side === 'recipient' ? toOutcome(places, { from }, reading) : ofFunders(places, from)
 }
 
-type Places = NonNullable<ReturnType<typeof readPlaces>>
-
-function ofFunders({ filters, label, to }: Places, from: number): Outcome | undefined {
-  const { worksInStates: funderStates } = filters
-  if (!funderStates) return undefined
-  const meaning = `funder in ${label}`
-  return { effects: [{ key: 'funderStates', meaning, set: { funderStates } }], from, to }
+function ofFunders(places: ReturnType<typeof readPlaces>, from: number) {
+  const { worksInStates: funderStates } = places?.filters ?? {}
+  if (!places || !funderStates) return undefined
+  const meaning = `funder in ${places.label}`
+  const effects: Effect[] = [{ key: 'funderStates', meaning, set: { funderStates } }]
+  return { effects, from, to: places.to }
 }
 
 const THAT_GIVE = ['that|which|who? <give> money|grants? to?', 'funding|supporting|giving to?']
@@ -99,19 +100,20 @@ export const SIDES: readonly Rule[] = [
       const lead = taken.indexOf(false)
       const start = /^(?:from|by)$/.test(tokens[lead]?.word ?? '') ? lead + 1 : lead
       const link = matchPattern('<registered>? <in_place>', tokens, to, isFree)
-      const [before, after] = [
-        readPlaces(reading, start, true),
-        link && readPlaces(reading, link.to, true),
-      ]
-      const place = before?.to === from ? { ...before, to } : after
+      const before = readPlaces(reading, start, true)
       if (start !== from && before?.to !== from) return undefined
-      const outcome = place && ofFunders(place, lead)
-      const end = outcome?.to ?? to
+      const place =
+        before?.to === from
+          ? ofFunders(before, start)
+          : link && ofFunders(readPlaces(reading, link.to, true), link.from)
+      const end = Math.max(to, place?.to ?? 0)
       const verbs = THAT_GIVE.map((verb) => matchPattern(verb, tokens, end, isFree))
       const verb = verbs.find((one) => one !== undefined)
-      if (!outcome && !verb) return undefined
-      const effects = [{ topic: 'funders' }, ...(outcome?.effects ?? [])]
-      return { effects, from: lead, to: verb?.to ?? end }
+      // Its phrase is the place alone.
+      if (place) take(reading, place, place)
+      return place || verb
+        ? { effects: [{ topic: 'funders' }], from: lead, to: verb?.to ?? end }
+        : undefined
     },
   },
   {
