@@ -45,8 +45,8 @@ export type Counterparties<Item = Counterparty> = {
   count: number
   /** Dollars; null when no row files an amount, or the sum is too large to be exact. */
   totalAmount: number | null
-  /** The first and last tax year of all that match; undefined if none do. */
-  years?: [number, number]
+  /** The tax years of all that match, oldest first; undefined if none do. */
+  years?: number[]
 }
 
 /** Which rows count, and how many counterparties to return. */
@@ -79,15 +79,19 @@ const largestRow = ({ own, other }: Side, party: string, where = 'true') => `
     ) largest
     join ${filedEdge('largest')}`
 
+/** The year of the lowest bit of a set of years. No return was filed electronically before it. */
+const FIRST_YEAR = 1986
+
 // Rows are summed in index order, first by category, so that nothing needs sorting.
 const partiesSql = (side: Side) => `
   with party as materialized (
     select ein, sum(amount) as amount, sum(grants)::integer as grants,
       min(earliest_year) as "earliestYear", max(latest_year) as "latestYear",
-      array_agg(category::text) as categories
+      array_agg(category::text) as categories, bit_or(years) as years
     from (
       select ${side.other} as ein, category, sum(amount) as amount, count(*) as grants,
-        min(tax_year) as earliest_year, max(tax_year) as latest_year
+        min(tax_year) as earliest_year, max(tax_year) as latest_year,
+        bit_or(1::bigint << (tax_year - ${FIRST_YEAR})) as years
       from money_edge
       where ${side.own} = $1 and ${side.other} is not null and ${COUNTED}
         and ($4::float8 is null or amount >= $4)
@@ -98,12 +102,15 @@ const partiesSql = (side: Side) => `
   page as (select * from party order by amount desc nulls last, ein limit $5)
   select (select primary_form is not null from organization where ein = $1) as "isFiler",
     (select count(*) from party) as count, (select sum(amount) from party) as "totalAmount",
-    (select min("earliestYear") from party) as "firstYear",
-    (select max("latestYear") from party) as "lastYear",
+    (select array_agg(year order by year)
+      from generate_series(${FIRST_YEAR}, ${FIRST_YEAR + 62}) year,
+        (select bit_or(years) as years from party) all_parties
+      where years >> (year - ${FIRST_YEAR}) & 1 = 1) as "allYears",
     found.*
   from (select) one
   left join lateral (
-    select page.*, coalesce(o.name, filed.name) as name, coalesce(o.city, filed.city) as city,
+    select page.ein, amount, grants, "earliestYear", "latestYear", categories,
+      coalesce(o.name, filed.name) as name, coalesce(o.city, filed.city) as city,
       coalesce(o.state, filed.state) as state, coalesce(o.country, filed.country) as country,
       o.primary_form as "primaryForm", o.entity_type as "entityType"
     from page
@@ -114,7 +121,6 @@ const partiesSql = (side: Side) => `
 
 /** The totals of a list, in each of its rows; a list without parties has one row without an EIN. */
 type ListRow<Party> = { count: number; totalAmount: number | null } & (Party | { ein: null })
-type Years = { firstYear: number | null; lastYear: number | null }
 
 /**
  * Reads who gave to an organization, or who it gave to, the largest amount first, and whether it has
@@ -127,19 +133,18 @@ export async function readParties(
   filter: CounterpartyFilter,
 ): Promise<Counterparties & { isFiler: boolean }> {
   const { minYear = 0, minAmount = null, limit } = filter
-  type Row = { isFiler: boolean | null } & Years & ListRow<Counterparty>
+  type Row = { isFiler: boolean | null; allYears: number[] | null } & ListRow<Counterparty>
   const values = [ein, categoriesOf(filter), minYear, minAmount, limit]
   const rows = await db.query<Row>(partiesSql(SIDES[direction]), values)
-  const items = rows.flatMap(({ isFiler, count, totalAmount, firstYear, lastYear, ...item }) =>
+  const items = rows.flatMap(({ isFiler, count, totalAmount, allYears, ...item }) =>
     item.ein === null ? [] : [{ ...item, amount: exactOrNull(item.amount) }],
   )
   const [first] = rows
-  const { firstYear = null, lastYear = null }: Partial<Years> = first ?? {}
   return {
     items,
     count: first?.count ?? 0,
     totalAmount: exactOrNull(first?.totalAmount ?? null),
-    ...(firstYear !== null && lastYear !== null && { years: [firstYear, lastYear] }),
+    ...(first?.allYears && { years: first.allYears }),
     isFiler: first?.isFiler ?? false,
   }
 }

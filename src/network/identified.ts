@@ -33,6 +33,3 @@ export function shareOf(
   const isShare = part != null && whole != null && whole > 0 && part >= 0 && part <= whole
   return isShare ? Math.floor((part / whole) * PARTS) / PARTS : undefined
 }
-
-/** Returns whole percent, rounded down so that only the whole is 100. */
-export const toPercent = (share: number): number => Math.floor(share * 100)

@@ -89,7 +89,9 @@ type ReadinessChipProps = Pick<ReadinessProps, 'readiness'> & {
 export const ReadinessChip = ({ readiness, sources }: ReadinessChipProps) => (
   <Chip tone={toTone(readiness.tone)}>
     {readinessLabel(readiness)}
-    {readiness.label === 'Clear' && sources !== undefined && ` in ${countOf(sources, 'source')}`}
+    {readinessLabel(readiness) === 'Nothing found' &&
+      sources !== undefined &&
+      ` in ${countOf(sources, 'source')}`}
   </Chip>
 )
 

@@ -30,6 +30,14 @@ export function showContact<Value>(name: string, value: Value): Value | string {
 export const formatYears = (first: number, last: number): string =>
   first === last ? String(last) : `${first}–${last}`
 
+/** Returns years as runs without gaps, oldest first: "2014, 2019–2022". */
+export function listYears(given: readonly number[]): string {
+  const years = [...new Set(given)].toSorted((a, b) => a - b)
+  const firsts = years.filter((year) => !years.includes(year - 1))
+  const lasts = years.filter((year) => !years.includes(year + 1))
+  return firsts.map((first, at) => formatYears(first, lasts[at] ?? first)).join(', ')
+}
+
 /** Returns a text with its first word in lowercase, to continue a sentence. */
 export const lowerFirst = (text: string): string =>
   `${text.charAt(0).toLowerCase()}${text.slice(1)}`

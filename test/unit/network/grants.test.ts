@@ -4,7 +4,7 @@ import type { Citable } from '#src/domain/evidence.ts'
 import { nameAsFiled } from '#src/domain/recipients.ts'
 import type { GrantTotal } from '#src/network/grants.ts'
 import { sumYears, toYearColumns, toYears } from '#src/network/grants-by-year.ts'
-import { shareOf, sumIdentified, toPercent } from '#src/network/identified.ts'
+import { shareOf, sumIdentified } from '#src/network/identified.ts'
 import { networkKey } from '#src/network/money-network.ts'
 import { otherFiledName, otherFiledPlace, toParty } from '#src/network/party.ts'
 import { readRowCursor, toCursor, toRowCursor } from '#src/organizations/cursor.ts'
@@ -132,7 +132,6 @@ describe('readRowCursor', () => {
 // A share is rounded down, so that only the whole is 1.
 testReturns({
   'shares of amounts': shareOf,
-  'shares in percent': toPercent,
   'names of parties as filed': nameAsFiled,
   'filed names that differ': (known: string | null, filedName: string) =>
     otherFiledName(known, { filedName }),

@@ -12,8 +12,10 @@ import {
   formatScore,
   formatValue,
   formatWhole,
+  listYears,
   shortenValue,
 } from '#src/web/components/formats.ts'
+import { Matched } from '#src/web/components/network/by-year.tsx'
 import { RatingBand } from '#src/web/components/rating.tsx'
 import { cutTexts, DisplayName, LONGEST_TEXT, Name } from '#src/web/components/text.tsx'
 import { evidencePath } from '#src/web/links.ts'
@@ -27,6 +29,7 @@ const FORMATS: Record<string, (value: never, unit?: string) => string> = {
   'for people': formatValue,
   'on hover': formatWhole,
   'in short': shortenValue,
+  'as years': listYears,
 }
 
 test.each(readTsv(new URL('./formats.tsv', import.meta.url)))(
@@ -163,3 +166,9 @@ test.each([`${FILING}:/IRS990ScheduleK[2]/@name`, 'award:A&B=C #+% ü', 'bmf:202
     expect([...typed.searchParams]).toEqual([...linked.searchParams])
   },
 )
+
+test('a small share of grants is not shown as none', () => {
+  const year = { taxYear: 2022, rowCount: 9, returnCount: 1, unidentifiedRowCount: 8 }
+  const known = { reported: { value: 900, evidenceRefs: [] }, identifiedShare: 0.0088 }
+  expect(draw(Matched, { years: [{ ...year, ...known }] }).text()).toContain('under 1%')
+})

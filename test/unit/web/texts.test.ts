@@ -60,7 +60,8 @@ const ERROR_PAGES = cases<Parameters<typeof errorPageOf>>('errors with a page')
 
 const attentionOf = (reviewReasons: string[], checked: CheckedList[]) => {
   const restriction = { status: 'Clear', confirmed: 0, review: 0 }
-  const readiness = { label: 'Clear', tone: 'Good', reviewReasons, restriction } as Readiness
+  const age = { tone: 'Good', label: '', onlyReason: 'Age' } as const
+  const readiness = { ...age, reviewReasons, restriction } as unknown as Readiness
   const page = { organization: makeOrganization({}) }
   return textsOf(draw(Attention, { page, readiness, checked, checks: [] }), 'p, li')
 }

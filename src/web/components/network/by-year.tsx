@@ -1,5 +1,5 @@
 import { displayName } from '#src/domain/display-name.ts'
-import { countOf } from '#src/domain/money.ts'
+import { countOf, describeShare } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
 import type { Direction } from '#src/network/direction.ts'
 import {
@@ -9,7 +9,6 @@ import {
   sumYears,
   toYearColumns,
 } from '#src/network/grants-by-year.ts'
-import { toPercent } from '#src/network/identified.ts'
 import { grantSearchPath } from '#src/web/links.ts'
 import { Dollars, Figure, inDollars, SourceLink } from '../figure.tsx'
 import { formatValue, formatWhole, shortenValue } from '../formats.ts'
@@ -61,6 +60,7 @@ const SumCell = ({ ein, label, sum, href }: SumProps) => {
       <span title={whole}>{shown}</span>
       <details class="below">
         <summary>
+          {refs.length < grantCount && `${refs.length} of `}
           {countOf(grantCount, 'row')}
           <span class="hidden">: {label}</span>
         </summary>
@@ -215,7 +215,7 @@ function yearColumns(
           ...weak,
           numeric<GrantYear>(
             'Share of grants paid',
-            ({ identifiedShare: share }) => share !== undefined && `${toPercent(share)}%`,
+            ({ identifiedShare: share }) => share !== undefined && describeShare(share),
           ),
         ]
       : weak),
@@ -271,8 +271,8 @@ export const Matched = ({ years }: Pick<YearsProps, 'years'>) => {
   }
   return (
     <>
-      We matched {toPercent(newest.identifiedShare)}% of the {inDollars(newest.reported.value)} paid
-      in {newest.taxYear} to organizations
+      We matched {describeShare(newest.identifiedShare)} of the {inDollars(newest.reported.value)}{' '}
+      paid in {newest.taxYear} to organizations
       {weak && <>; the match of {weak} is uncertain</>}.
     </>
   )

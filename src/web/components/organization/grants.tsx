@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { displayName } from '#src/domain/display-name.ts'
-import { countOf } from '#src/domain/money.ts'
+import { countOf, describeShare } from '#src/domain/money.ts'
 import type { CitedCounterparties, Counterparty, WeakPart } from '#src/network/counterparties.ts'
-import { shareOf, toPercent } from '#src/network/identified.ts'
+import { shareOf } from '#src/network/identified.ts'
 import { toPlace } from '#src/network/party.ts'
 import { isGrantmaker } from '#src/organizations/organization.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { grantsPath } from '#src/web/links.ts'
 import { Dollars, inDollars, SourceLink } from '../figure.tsx'
-import { formatYears } from '../formats.ts'
+import { formatYears, listYears } from '../formats.ts'
 import { nameOfParty, PartyName } from '../network/party.tsx'
 import { Band, queryOf } from './band.tsx'
 
@@ -99,8 +99,7 @@ type SumProps = { side: keyof typeof SIDES; found: CitedCounterparties }
 const Sum = ({ side, found }: SumProps) => {
   const { count, totalAmount, givenAmount, weakTotal, years } = found
   const share = shareOf(totalAmount, givenAmount)
-  const when =
-    years && ` in tax ${years[0] === years[1] ? 'year' : 'years'} ${formatYears(...years)}`
+  const when = years && ` in tax ${years.length === 1 ? 'year' : 'years'} ${listYears(years)}`
   const amount = totalAmount === null ? countOf(count, 'grant') : inDollars(totalAmount)
   return (
     <p>
@@ -108,7 +107,7 @@ const Sum = ({ side, found }: SumProps) => {
       {when}
       {share !== undefined && share < 0.995 && givenAmount !== null && (
         <>
-          , {toPercent(share)}% of the {inDollars(givenAmount)} that its returns list
+          , {describeShare(share)} of the {inDollars(givenAmount)} that its returns list
         </>
       )}
       {weakTotal && (

@@ -13,7 +13,7 @@ import {
 } from '#src/organizations/people/people-by-year.ts'
 import { peopleSearchPath, sectionPath, tabPath } from '#src/web/links.ts'
 import { Cited, Dollars, Figure, inDollars, SourceLink } from '../figure.tsx'
-import { formatValue } from '../formats.ts'
+import { formatValue, listYears } from '../formats.ts'
 import { type Fields, type ListQuery, SortedList } from '../list-tools.tsx'
 import { type Column, column, type DataColumn, DataTable, numeric } from '../table.tsx'
 import { Band, linkSection } from './band.tsx'
@@ -53,10 +53,10 @@ export const PeopleByYearBand = ({ page, found, asked }: Props) => {
       more={{ href: linkSection(page, 'Leadership'), label: 'All columns of this return' }}
     >
       <p>
-        {`${countOf(found.all, 'person', 'people')} in the returns for ${years.at(-1)}${years.length > 1 ? ` to ${years[0]}` : ''}.`}{' '}
-        Pay is the sum of all columns of the list: from the organization, from related
-        organizations, and other compensation. Each sum links to its row. An empty cell means that
-        the return does not list the person.
+        {`${countOf(found.all, 'person', 'people')} in the returns for ${listYears(years)}.`} Pay is
+        the sum of all columns of the list: from the organization, from related organizations, and
+        other compensation. Each sum links to its row. An empty cell means that the return does not
+        list the person.
       </p>
       <Notes ein={ein} found={found} />
       <SortedList
