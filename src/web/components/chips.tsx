@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { countOf } from '#src/domain/money.ts'
 import type { ShownCheck } from '#src/organizations/filings/shown-checks.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { Band } from '#src/rating/rating.ts'
@@ -80,19 +79,9 @@ export function readinessLabel({ label, onlyReason }: Judged): string {
   return label === 'Clear' || onlyReason === 'Age' ? 'Nothing found' : label
 }
 
-type ReadinessChipProps = Pick<ReadinessProps, 'readiness'> & {
-  /** How many sources were checked. */
-  sources?: number
-}
-
 /** The label of a readiness. */
-export const ReadinessChip = ({ readiness, sources }: ReadinessChipProps) => (
-  <Chip tone={toTone(readiness.tone)}>
-    {readinessLabel(readiness)}
-    {readinessLabel(readiness) === 'Nothing found' &&
-      sources !== undefined &&
-      ` in ${countOf(sources, 'source')}`}
-  </Chip>
+export const ReadinessChip = ({ readiness }: Pick<ReadinessProps, 'readiness'>) => (
+  <Chip tone={toTone(readiness.tone)}>{readinessLabel(readiness)}</Chip>
 )
 
 /** The result of an organization's diligence checks; a click shows the reasons. */

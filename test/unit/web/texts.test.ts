@@ -58,10 +58,10 @@ const errorPageOf = (
 // A message is shown without paths of the API, instead of the usual advice.
 const ERROR_PAGES = cases<Parameters<typeof errorPageOf>>('errors with a page')
 
-const attentionOf = (reviewReasons: string[], checked: CheckedList[]) => {
+const attentionOf = (reviewReasons: string[], checked: CheckedList[], onlyReason?: 'Age') => {
   const restriction = { status: 'Clear', confirmed: 0, review: 0 }
-  const age = { tone: 'Good', label: '', onlyReason: 'Age' } as const
-  const readiness = { ...age, reviewReasons, restriction } as unknown as Readiness
+  const judged = { label: reviewReasons[0] ? 'Needs review' : 'Clear', tone: 'Good' } as const
+  const readiness = { ...judged, onlyReason, reviewReasons, restriction } as unknown as Readiness
   const page = { organization: makeOrganization({}) }
   return textsOf(draw(Attention, { page, readiness, checked, checks: [] }), 'p, li')
 }
@@ -127,6 +127,7 @@ test('parts of pages have these texts', async () => {
       ['Not screened.'],
       [{ list: 'Revocations' }, { list: 'SAM', asOf: '2026-11' }],
     ),
+    'checks of an old return': attentionOf(['Old.'], [{ list: 'SAM' }], 'Age'),
     ...titled('key figures', TILES, (given) => {
       const $ = tilesOf(...given)
       const values = textsOf($, '.tiles dd')

@@ -12,7 +12,7 @@ import { payIn } from '#src/organizations/people/people-by-year.ts'
 import type { CheckedList } from '#src/organizations/store/read-checked-lists.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import { tabPath } from '#src/web/links.ts'
-import { Chip, ReadinessChip, toneOfBand } from '../chips.tsx'
+import { Chip, ReadinessChip, readinessLabel, toneOfBand } from '../chips.tsx'
 import { Cited, Dollars, Figure, Score, SourceLink } from '../figure.tsx'
 import { formatValue } from '../formats.ts'
 import { cutText, DisplayName, TextList } from '../text.tsx'
@@ -80,20 +80,18 @@ export const Attention = ({ page, readiness, checked, checks }: AttentionProps) 
     <section class="card attention" aria-labelledby="attention">
       <h2 id="attention">What to check</h2>
       <p>
-        <ReadinessChip readiness={readiness} sources={checked.length + 1} />{' '}
+        <ReadinessChip readiness={readiness} />{' '}
         {newest && (
           <Chip tone="neutral">{`Latest return: year ended ${formatMonth(newest.taxPeriodEnd)}`}</Chip>
         )}
       </p>
-      {reviewReasons.length > 0 ? (
-        <>
-          <TextList class="reasons" texts={reviewReasons} />
-          {restriction?.status === 'Clear' && (
-            <p class="quiet">{`We found no match on ${OR.format(restrictions.map(nameOf))}.`}</p>
-          )}
-        </>
-      ) : (
+      {reviewReasons.length > 0 && <TextList class="reasons" texts={reviewReasons} />}
+      {readinessLabel(readiness) === 'Nothing found' ? (
         <p>{`We looked at ${AND.format(['the latest return', ...checked.map(nameOf)])}.`}</p>
+      ) : (
+        restriction?.status === 'Clear' && (
+          <p class="quiet">{`We found no match on ${OR.format(restrictions.map(nameOf))}.`}</p>
+        )
       )}
       <Sources page={page} checks={checks} />
     </section>
