@@ -5,8 +5,8 @@ import type {
   GuardedFetch,
 } from '#src/platform/clients/guarded-fetch.ts'
 import type { HomePage, WebFields } from '../read-page/home-page.ts'
-import { MAX_ICON_BYTES } from '../read-page/icon.ts'
-import { type Readers, sharedReaders } from '../read-page/readers.ts'
+import { detectIconType, MAX_ICON_BYTES } from '../read-page/icon.ts'
+import { type ReadPage, sharedReader } from '../read-page/reader.ts'
 import { findForeignHost } from '../read-page/social-links.ts'
 import { type HostTurns, openHostTurns } from './host-turns.ts'
 import { isPassing, isPassingStatus } from './passing.ts'
@@ -38,10 +38,7 @@ export const isCaptured = (outcome: Captured | Failure): outcome is Captured => 
  */
 export function createFetchWebsite(
   fetch: GuardedFetch,
-  {
-    turns = openHostTurns(),
-    readers = sharedReaders(),
-  }: { turns?: HostTurns; readers?: Readers } = {},
+  { turns = openHostTurns(), read = sharedReader() }: { turns?: HostTurns; read?: ReadPage } = {},
 ): FetchWebsite {
   const robotsOf = openRobots(fetch, turns)
   const polite = (url: string, options: FetchOptions) =>
@@ -56,10 +53,9 @@ export function createFetchWebsite(
   return async (url, signal) => {
     const foreign = findForeignHost(new URL(url))
     if (foreign) return foreign
-    const means = { fetch: polite, readers }
-    const found = await readPage(means, url, signal)
+    const found = await readPage({ fetch: polite, read }, url, signal)
     if (!('page' in found)) return found
-    const tried = await readFirstIcon(means, found.page.icons, signal)
+    const tried = await readFirstIcon(polite, found.page.icons, signal)
     // Otherwise a site whose icon was not tried would seem to have lost it.
     if (signal?.aborted) return { kind: 'Canceled', reason: 'The fetch was canceled.' }
     return { url: found.url, fields: found.page.fields, ...tried }
@@ -67,13 +63,12 @@ export function createFetchWebsite(
 }
 
 type Polite = (url: string, options: FetchOptions) => Promise<Fetched | FetchRefusal>
-type Means = { fetch: Polite; readers: Readers }
 
 // An old site may have one page that only forwards; a second one means a loop.
 const MAX_FORWARDS = 1
 
 async function readPage(
-  { fetch, readers }: Means,
+  { fetch, read }: { fetch: Polite; read: ReadPage },
   first: string,
   signal: AbortSignal | undefined,
 ): Promise<{ url: string; page: HomePage } | Failure> {
@@ -85,7 +80,8 @@ async function readPage(
     const fault = findFault(answer)
     if (fault) return fault
     const { body, contentType, robotsTag } = answer
-    const page = await readers.readPage(body, answer.url, { contentType, robotsTag, filed: first })
+    const headers = { contentType, robotsTag, filed: first }
+    const page = await read({ content: body, url: answer.url, headers })
     if (page === undefined) return UNREADABLE
     const { forward } = page
     if (forward === undefined || forward === answer.url || forwards === MAX_FORWARDS) {
@@ -121,7 +117,7 @@ function findFault(answer: Fetched): Failure | undefined {
 }
 
 async function readFirstIcon(
-  { fetch, readers }: Means,
+  fetch: Polite,
   urls: string[],
   signal: AbortSignal | undefined,
 ): Promise<Pick<Captured, 'icon' | 'iconFailure'>> {
@@ -132,9 +128,9 @@ async function readFirstIcon(
     const answer = await fetch(url, options)
     isAway ||= answer.kind === 'Fetched' ? isPassingStatus(answer.status) : isPassing(answer.kind)
     if (answer.kind !== 'Fetched' || answer.status !== 200) continue
-    const icon = await readers.readIcon(answer.body)
-    if (icon === undefined) continue
-    return { icon: { url: answer.url, mediaType: icon.mediaType, content: answer.body } }
+    const mediaType = await detectIconType(answer.body)
+    if (mediaType === undefined) continue
+    return { icon: { url: answer.url, mediaType, content: answer.body } }
   }
   return isAway ? { iconFailure: 'passing' } : {}
 }

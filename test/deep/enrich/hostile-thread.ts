@@ -1,16 +1,16 @@
-import type { ReadTask } from '#indexer/enrich/read-page/worker.ts'
+import type { PageTask } from '#indexer/enrich/read-page/worker.ts'
 
-// Simulates a page that breaks the readers: it does what its bytes say.
+// Simulates a page that breaks the reader: it does what its bytes say.
 export { ready } from '#indexer/enrich/read-page/worker.ts'
 
 import read from '#indexer/enrich/read-page/worker.ts'
 
-export default async function readHostile(task: ReadTask) {
+export default function readHostile(task: PageTask) {
   const content = Buffer.from(task.content).toString()
   if (content === 'loop') for (;;);
   if (content === 'grow')
     for (const grown: unknown[] = []; ; ) grown.push(new Array(50_000).fill({}))
   if (content === 'throw') throw new Error('a defect')
   if (content === 'exit') process.exit(1)
-  return await read(task)
+  return read(task)
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { afterEach, expect, test } from 'vitest'
 import { createFetchWebsite, isCaptured } from '#indexer/enrich/fetch/fetch-website.ts'
 import { openHostTurns } from '#indexer/enrich/fetch/host-turns.ts'
-import { openReaders, sharedReaders } from '#indexer/enrich/read-page/readers.ts'
+import { openReader, sharedReader } from '#indexer/enrich/read-page/reader.ts'
 import { isPublicAddress } from '#src/platform/clients/address-guard.ts'
 import { createGuardedFetch, FETCH_LIMITS } from '#src/platform/clients/guarded-fetch.ts'
 import { loopback, type Site, startSite } from '#test/deep/clients/sites.ts'
@@ -40,7 +40,7 @@ const status =
 async function openRun(
   pages: Pages,
   hosts: Record<string, string[][]> = {},
-  readers = sharedReaders(),
+  read = sharedReader(),
 ) {
   const site = await startSite((request, response) => answerFrom(pages, request, response))
   opened.push(site)
@@ -49,7 +49,7 @@ async function openRun(
   const turns = openHostTurns({ now: () => 0, sleep: async (ms) => void slept.push(ms) })
   const fetchWebsite = createFetchWebsite(
     createGuardedFetch({ network, limits: { ...FETCH_LIMITS, totalMs: 2_000 } }),
-    { turns, readers },
+    { turns, read },
   )
   return { fetchWebsite, slept, hits: site.hits }
 }
@@ -164,8 +164,8 @@ test('a page is not followed from https to http', async () => {
 
 test('only the page that cannot be read to its end is lost', async () => {
   const thread = new URL('../enrich/hostile-thread.ts', import.meta.url)
-  const readers = openReaders({ thread, deadlineMs: 500 })
-  const run = await openRun({ 'a.example/': 'loop', 'b.example/': HOME }, {}, readers)
+  const reader = openReader({ thread, deadlineMs: 500 })
+  const run = await openRun({ 'a.example/': 'loop', 'b.example/': HOME }, {}, reader)
   const [lost, read] = await Promise.all([
     run.fetchWebsite('http://a.example/'),
     run.fetchWebsite('http://b.example/'),

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { readIcon } from '#indexer/enrich/read-page/icon.ts'
+import { detectIconType } from '#indexer/enrich/read-page/icon.ts'
 import {
   makeAvif,
   makeBitmap,
@@ -13,15 +13,15 @@ import {
 
 describe('an icon', () => {
   test.each([
-    ['image/png', makePng(32, 16), [32, 16]],
-    ['image/gif', makeGif(16, 8), [16, 8]],
-    ['image/jpeg', makeJpeg(64, 48), [64, 48]],
-    ['image/webp', makeWebp(48, 24), [48, 24]],
-    ['image/avif', makeAvif(96, 90), [96, 90]],
-    ['image/x-icon', makeIco(makePng(256)), [256, 256]],
-    ['image/x-icon', makeIco(makeBitmap(16)), [16, 16]],
-  ])('of type %s is recognized by its bytes', async (mediaType, content, [width, height]) => {
-    expect(await readIcon(content)).toEqual({ mediaType, width, height })
+    ['image/png', makePng(32, 16)],
+    ['image/gif', makeGif(16, 8)],
+    ['image/jpeg', makeJpeg(64, 48)],
+    ['image/webp', makeWebp(48, 24)],
+    ['image/avif', makeAvif(96, 90)],
+    ['image/x-icon', makeIco(makePng(256))],
+    ['image/x-icon', makeIco(makeBitmap(16))],
+  ])('of type %s is recognized by its bytes', async (mediaType, content) => {
+    expect(await detectIconType(content)).toBe(mediaType)
   })
 
   test.each([
@@ -38,22 +38,7 @@ describe('an icon', () => {
     ['a program', Buffer.from('MZ\x90\0', 'latin1')],
     ['HTML that names a GIF later', '<html>GIF89a'],
     ['the first bytes of a PNG', makePng().subarray(0, 12)],
-    ['the first bytes of a JPEG', makeJpeg().subarray(0, 10)],
-    ['an empty ICO', makeIco(Buffer.alloc(0))],
-    ['an image without height', makePng(16, 0)],
   ])('is not %s', async (_what, content) => {
-    expect(await readIcon(Buffer.from(content))).toBeUndefined()
-  })
-
-  test.each([
-    ['a PNG', makePng(2_048), makePng(2_049, 1)],
-    ['a GIF', makeGif(2_048), makeGif(65_535)],
-    ['a JPEG', makeJpeg(2_048), makeJpeg(65_000)],
-    ['a WebP', makeWebp(2_048), makeWebp(16_000_000)],
-    ['an AVIF', makeAvif(2_048), makeAvif(60_000)],
-    ['an ICO', makeIco(makePng(2_048)), makeIco(makePng(60_000))],
-  ])('may have at most 2,048 pixels: %s', async (_what, fit, tooLarge) => {
-    expect(await readIcon(fit)).toHaveProperty('mediaType')
-    expect(await readIcon(tooLarge)).toBeUndefined()
+    expect(await detectIconType(Buffer.from(content))).toBeUndefined()
   })
 })

@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest'
-import { openReaders } from '#indexer/enrich/read-page/readers.ts'
-import { makePng } from '#test/unit/enrich/made-icons.ts'
+import { openReader } from '#indexer/enrich/read-page/reader.ts'
 
 const AT = 'https://shelter.example/'
 const PAGE = Buffer.from('<title>Harbor and Hearth</title><p>We shelter whoever lost a home.')
 const READ = { fields: { Title: 'Harbor and Hearth' } }
 const MATCHING = expect.objectContaining({ fields: expect.objectContaining(READ.fields) })
 
-test('the worker that reads foreign bytes reads pages and icons', async () => {
-  const readers = openReaders()
-  expect(await readers.readPage(PAGE, AT, {})).toMatchObject(READ)
-  expect(await readers.readIcon(makePng(32))).toMatchObject({ mediaType: 'image/png', width: 32 })
+const taskOf = (content: Buffer) => ({ content, url: AT, headers: {} })
+
+test('the worker reads foreign pages', async () => {
+  const read = openReader()
+  expect(await read(taskOf(PAGE))).toMatchObject(READ)
   // Parts of a larger buffer arrive unchanged.
-  expect(
-    await readers.readPage(Buffer.concat([PAGE, PAGE]).subarray(0, PAGE.length), AT, {}),
-  ).toMatchObject(READ)
+  const part = Buffer.concat([PAGE, PAGE]).subarray(0, PAGE.length)
+  expect(await read(taskOf(part))).toMatchObject(READ)
 })
 
 test.each(['loop', 'grow', 'throw', 'exit'])(
@@ -22,9 +21,9 @@ test.each(['loop', 'grow', 'throw', 'exit'])(
   async (hostile) => {
     const deadlineMs = hostile === 'loop' ? 500 : 30_000
     const thread = new URL('./hostile-thread.ts', import.meta.url)
-    const readers = openReaders({ thread, deadlineMs, heapMb: 64 })
+    const readPage = openReader({ thread, deadlineMs, heapMb: 64 })
     const pages = [PAGE, Buffer.from(hostile), PAGE, Buffer.from(hostile), PAGE]
-    const read = await Promise.all(pages.map((page) => readers.readPage(page, AT, {})))
+    const read = await Promise.all(pages.map((page) => readPage(taskOf(page))))
     expect(read).toEqual([MATCHING, undefined, MATCHING, undefined, MATCHING])
   },
 )
