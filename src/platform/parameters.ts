@@ -47,7 +47,7 @@ export const queryText = (description: string, missing?: string) =>
   param(
     // At least one character that is not a space.
     {
-      ...{ missing, type: 'string', minLength: 1, maxLength: MAX_QUERY_LENGTH, pattern: '\\S' },
+      ...{ missing, type: 'string', maxLength: MAX_QUERY_LENGTH, pattern: '\\S' },
       description,
     },
     (value, refuse) => {

@@ -34,7 +34,7 @@ export const bodyText = ({ max, description }: TextRule) =>
       if (text.trim() === '') return refuse(check, 'too_short', 'must not be blank')
       return checkText(text, max, check)
     })
-    .meta({ type: 'string', minLength: 1, maxLength: max, pattern: '\\S', description })
+    .meta({ type: 'string', maxLength: max, pattern: '\\S', description })
 
 /** Control characters and line breaks, which could forge another line of a label. */
 const BEYOND_A_LINE = /[\p{Cc}\u2028\u2029]/u
@@ -81,7 +81,6 @@ export const bodyEmail = (description: string) =>
     .meta({
       type: 'string',
       format: 'email',
-      pattern: z.regexes.email.source,
       maxLength: MAX_EMAIL,
       description,
     })

@@ -11,7 +11,7 @@ import { DEMO, example, FOOD_BANKS, inPath } from '../openapi/examples/demo.ts'
 import { boolean, einParams, limit, listOfEins, minAmount, minYear } from '../shared/parameters.ts'
 import { component } from '../shared/schemas.ts'
 import { skin } from '../shared/skin.ts'
-import { einNumber } from './fields.ts'
+import { edgeCategory, einNumber } from './fields.ts'
 import { readOperation } from './operation.ts'
 
 const FOUND =
@@ -76,7 +76,7 @@ const funder = component('Funder', {
   recipientCount: z.int().min(0).optional(),
   earliestYear: z.int().optional(),
   latestYear: z.int().optional(),
-  categories: z.array(z.enum(EDGE_CATEGORIES)).optional(),
+  categories: z.array(edgeCategory).optional(),
   recipients: z.array(gift).optional(),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
+import { EDGE_CATEGORIES } from '#src/domain/network.ts'
 import { presenterOf, skin } from '../shared/skin.ts'
 
 const evidence = z
@@ -31,6 +32,8 @@ export const BY_REF = {
 /** The requested EIN in responses whose contract has an integer. */
 export const einNumber = z.int()
 
+export const edgeCategory = z.enum(EDGE_CATEGORIES).meta({ id: 'EdgeCategory' })
+
 /** The cursor of the next page, in every response with pages. */
 export const nextCursor = z.string().optional()
 
@@ -38,7 +41,11 @@ export const nextCursor = z.string().optional()
 export const facetCounts = z
   .record(
     z.string(),
-    z.array(z.looseObject({ value: z.string(), label: z.string(), count: z.int() })),
+    z.array(
+      z
+        .looseObject({ value: z.string(), label: z.string(), count: z.int() })
+        .meta({ id: 'FacetCount' }),
+    ),
   )
   .optional()
 

@@ -117,7 +117,7 @@ function linksOf(ein: string, { form, taxYear, objectId, opensByYear }: ListedFi
   return page || xml ? { page, xml } : undefined
 }
 
-const submission = z.strictObject({
+const submission = component('Submission', {
   objectId: z.string(),
   taxYear: z.int(),
   receivedOn: z.string().optional(),

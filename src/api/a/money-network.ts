@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
-import { EDGE_CATEGORIES, MATCH_CONFIDENCES, MATCH_METHODS } from '#src/domain/network.ts'
+import { MATCH_CONFIDENCES, MATCH_METHODS } from '#src/domain/network.ts'
 import { DIRECTIONS } from '#src/network/direction.ts'
 import { readMoneyNetwork } from '#src/network/money-network.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
@@ -8,7 +8,7 @@ import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { cursor, einParams, limit, oneOf, oneOfOrFirst } from '../shared/parameters.ts'
 import { component } from '../shared/schemas.ts'
 import { skin } from '../shared/skin.ts'
-import { evidenceRef, nextCursor, presentEvidenceRef } from './fields.ts'
+import { edgeCategory, evidenceRef, nextCursor, presentEvidenceRef } from './fields.ts'
 import { readOperation } from './operation.ts'
 
 export const moneyNetworkQuery = z.strictObject({
@@ -46,12 +46,14 @@ export const matchShape = {
     .enum(MATCH_METHODS)
     .describe(
       'RelatedEIN: identified by the EIN that Schedule R of the same return lists for this name.',
-    ),
+    )
+    .meta({ id: 'MatchMethod' }),
   matchConfidence: z
     .enum(MATCH_CONFIDENCES)
     .describe(
       'Weak: the filed EIN belongs to an organization with another name, or only one funder files it and no loaded source knows it. None: the recipient was not identified.',
-    ),
+    )
+    .meta({ id: 'MatchConfidence' }),
 }
 
 const edge = z
@@ -59,7 +61,7 @@ const edge = z
     direction: z.enum(DIRECTIONS),
     counterparty: moneyParty,
     ...filedShape,
-    category: z.enum(EDGE_CATEGORIES),
+    category: edgeCategory,
     amount: z.number().optional(),
     notCountedAmount: z
       .number()

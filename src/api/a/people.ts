@@ -46,11 +46,11 @@ const peopleQuery = z
       refuse(check, 'not_in_this_order', 'is accepted only with Sort=Pay, Name, or Year', 'Order')
   })
 
-const pay = optionalObject({
+const pay = component('Pay', {
   value: z.number(),
   taxYear: z.int(),
   ref: z.string(),
-})
+}).optional()
 
 const personEntry = component('PersonEntry', {
   personName: z.string(),

@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { isSchema, type Json, shareEqual, shareFields, unusedName } from './share-schemas.ts'
+import { isSchema, type Json, shareFields } from './share-schemas.ts'
 
 type Document = OpenAPIV3_1.Document
 type Operation = OpenAPIV3_1.OperationObject
@@ -8,8 +8,8 @@ type Response = OpenAPIV3_1.ResponseObject
 type Shared = { parameters: Record<string, Parameter>; responses: Record<string, Response> }
 
 /**
- * Returns the document in which everything is said once: equal parameters, errors, schemas, and groups
- * of fields are components, an operation has one example, and schemas of responses have no bounds.
+ * Returns the document in which everything is said once: equal parameters, errors, and groups of
+ * fields are components, an operation has one example, and schemas of responses have no bounds.
  */
 export function compact({ paths = {}, components = {}, ...rest }: Document): Document {
   const shared: Shared = { parameters: {}, responses: {} }
@@ -27,14 +27,11 @@ export function compact({ paths = {}, components = {}, ...rest }: Document): Doc
     ]
   })
   const schemas = shareFields(withoutBounds(components.schemas ?? {}) as Json)
-  const { parameters: named } = shared
-  const whole = { paths: Object.fromEntries(items), parameters: named, schemas }
-  const { paths: short, ...written } = shareEqual(whole)
   const headers = Object.entries(components.headers ?? {}).filter(([one]) => !USUAL.includes(one))
   return {
     ...rest,
-    paths: short,
-    components: { ...components, ...shared, ...written, headers: Object.fromEntries(headers) },
+    paths: Object.fromEntries(items),
+    components: { ...components, ...shared, schemas, headers: Object.fromEntries(headers) },
   } as Document
 }
 
@@ -75,6 +72,13 @@ function shareRepeated(all: readonly Parameter[], shared: Shared['parameters']) 
     } else refs.set(key, undefined)
   }
   return refs
+}
+
+function unusedName(name: string, used: object): string {
+  for (let number = 2; ; number += 1) {
+    const own = number === 2 ? name : `${name}${number - 1}`
+    if (!Object.hasOwn(used, own)) return own
+  }
 }
 
 /** Headers of most responses. The introduction describes them. */

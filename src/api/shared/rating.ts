@@ -48,13 +48,11 @@ export const scoreShape = {
   score: z.number().min(0).max(100).optional(),
   band: z.enum(BANDS).optional(),
   possible: z.number().optional().describe('The most that $score could be.'),
-  standing: z
-    .strictObject({
-      percentile: share.describe('Share of the filers with a lower score, 0 to 1.'),
-      peers: z.int(),
-      form: z.enum(RATED_FORMS),
-    })
-    .optional(),
+  standing: component('Standing', {
+    percentile: share.describe('Share of the filers with a lower score, 0 to 1.'),
+    peers: z.int(),
+    form: z.enum(RATED_FORMS),
+  }).optional(),
 }
 
 export const cohortDate = z.iso.date().optional()

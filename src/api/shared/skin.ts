@@ -138,7 +138,9 @@ export function skin<
   const On_ extends Surface,
   const Other extends Renamed = Record<never, never>,
 >(schema: Schema, surface: On_, other?: Other): On<On_, Other, Schema>
-export function skin(schema: z.ZodType, surface: Surface, other: Renamed = {}): z.ZodType {
+export function skin(schema: z.ZodType, surface: Surface, given: Renamed = {}): z.ZodType {
+  // Names of other fields would make a second schema of the same shape.
+  const other = hasField(schema, (name) => Object.hasOwn(given, name)) ? given : {}
   const known = SKINS.get(schema) ?? new Map<string, z.ZodType>()
   SKINS.set(schema, known)
   const key = `${surface}${JSON.stringify(other)}`
@@ -176,7 +178,7 @@ function rename(schema: z.ZodType, surface: Surface, other: Renamed): z.ZodType 
   if (schema instanceof z.ZodObject) {
     const nameIn = namerOf(surface, other)
     const shape = Object.entries(schema.shape).map(([key, field]) => [nameIn(key), below(field)])
-    const source = surface === 'B' && isCited(schema) ? { _src: SOURCE } : {}
+    const source = surface === 'B' && hasField(schema, isRef) ? { _src: SOURCE } : {}
     const isSame = shape.every(([key, field]) => schema.shape[key as string] === field)
     if (isSame && !('_src' in source)) return schema
     return new z.ZodObject({ ...schema.def, shape: { ...Object.fromEntries(shape), ...source } })
@@ -203,14 +205,17 @@ function rename(schema: z.ZodType, surface: Surface, other: Renamed): z.ZodType 
 }
 
 const SOURCE = z.string().optional()
+const isRef = (name: string): boolean => name === 'ref'
 
-/** Returns whether a value with a Ref may be in the value of a schema. */
-function isCited(schema: unknown): boolean {
+/** Returns whether an object in the value of a schema may have such a field. */
+function hasField(schema: unknown, isWanted: (name: string) => boolean): boolean {
   if (schema instanceof z.ZodObject)
-    return 'ref' in schema.shape || Object.values(schema.shape).some(isCited)
-  if (schema instanceof z.ZodArray) return isCited(schema.element)
-  if (schema instanceof z.ZodOptional) return isCited(schema.def.innerType)
-  return schema instanceof z.ZodRecord && isCited(schema.def.valueType)
+    return Object.entries(schema.shape).some(
+      ([name, field]) => isWanted(name) || hasField(field, isWanted),
+    )
+  if (schema instanceof z.ZodArray) return hasField(schema.element, isWanted)
+  if (schema instanceof z.ZodOptional) return hasField(schema.def.innerType, isWanted)
+  return schema instanceof z.ZodRecord && hasField(schema.def.valueType, isWanted)
 }
 
 /** What a reader returns for a schema: what is not known may also be null, or another type's field. */

@@ -49,12 +49,14 @@ const attributed = z.looseObject({
   uei: z.string(),
   nameMatches: z.boolean(),
   mappingConfidence: confidence,
-  mapping: z.looseObject({
-    years: z.array(z.int()),
-    audits: z.int().min(1),
-    nameAgrees: z.boolean(),
-    otherEins: z.array(z.string()).optional(),
-  }),
+  mapping: z
+    .looseObject({
+      years: z.array(z.int()),
+      audits: z.int().min(1),
+      nameAgrees: z.boolean(),
+      otherEins: z.array(z.string()).optional(),
+    })
+    .meta({ id: 'AwardMapping' }),
   source: z.looseObject({
     dataset: z.literal('USAspending'),
     asOf: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toRef } from '#src/domain/evidence.ts'
 import { citationOf } from '#src/domain/facts/citation.ts'
 import { FORMS } from '#src/domain/form.ts'
-import { EDGE_CATEGORIES, NOT_COUNTED } from '#src/domain/network.ts'
+import { NOT_COUNTED } from '#src/domain/network.ts'
 import { nameAsFiled } from '#src/domain/recipients.ts'
 import type { GrantReading } from '#src/search/grants/interpret.ts'
 import { type GrantHit, type GrantSum, searchGrants } from '#src/search/grants/search-grants.ts'
@@ -12,7 +12,7 @@ import { splitTotals, sumOf, sumRows } from '../../shared/grant-totals.ts'
 import { component, optionalObject } from '../../shared/schemas.ts'
 import { someOf } from '../../shared/sections.ts'
 import type { OnA } from '../../shared/skin.ts'
-import { facetCounts, nextCursor, nextPage } from '../fields.ts'
+import { edgeCategory, facetCounts, nextCursor, nextPage } from '../fields.ts'
 import { matchShape } from '../money-network.ts'
 import { readOperation } from '../operation.ts'
 
@@ -45,7 +45,7 @@ const grantHit = z
     purpose: text,
     taxYear: z.int(),
     form: z.enum(FORMS),
-    category: z.enum(EDGE_CATEGORIES),
+    category: edgeCategory,
     notCounted: z.enum(NOT_COUNTED).optional(),
     ...matchShape,
     evidenceRef: z.string(),
@@ -61,20 +61,18 @@ const grantHit = z
 /** What every response to a search of grants says besides its rows. */
 export const searched = {
   query: text,
-  interpretation: z
-    .strictObject({
-      text: z.string(),
-      phrases: z.array(z.strictObject({ phrase: z.string(), meaning: z.string() })),
-      notUnderstood: z.array(z.string()).optional(),
-    })
-    .optional(),
+  interpretation: component('GrantInterpretation', {
+    text: z.string(),
+    phrases: z.array(z.strictObject({ phrase: z.string(), meaning: z.string() })),
+    notUnderstood: z.array(z.string()).optional(),
+  }).optional(),
   totals: z
     .strictObject({
       grants: optionalObject(sum),
       other: z
         .array(
           z.strictObject({
-            category: z.enum(EDGE_CATEGORIES),
+            category: edgeCategory,
             ...sum,
             notCounted: optionalObject(sum),
           }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
-import { EDGE_CATEGORIES, MATCH_CONFIDENCES, NOT_COUNTED } from '#src/domain/network.ts'
+import { MATCH_CONFIDENCES, NOT_COUNTED } from '#src/domain/network.ts'
 import { DIRECTIONS } from '#src/network/direction.ts'
 import { categoryParameter } from '#src/search/grants/filters.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from '../../shared/parameters.ts'
 import { component } from '../../shared/schemas.ts'
 import { skin } from '../../shared/skin.ts'
-import { nextCursor } from '../fields.ts'
+import { edgeCategory, nextCursor } from '../fields.ts'
 import { filedShape, matchShape, moneyNetworkQuery, moneyParty } from '../money-network.ts'
 
 /** Default of Limit, as in all lists of this surface. */
@@ -64,7 +64,7 @@ const grant = z
     }),
     amount: z.number().optional(),
     purpose: z.string().optional(),
-    category: z.enum(EDGE_CATEGORIES),
+    category: edgeCategory,
     notCounted: z
       .enum(NOT_COUNTED)
       .optional()
@@ -92,7 +92,7 @@ const total = component('GrantTotal', {
   other: z
     .array(
       z.strictObject({
-        category: z.enum(EDGE_CATEGORIES),
+        category: edgeCategory,
         rowCount: z.int().min(0),
         totalAmount: totalAmount,
         ...identified,

@@ -97,13 +97,12 @@ const context = z.looseObject({
     .optional(),
 })
 
-const taxDeductible = z
-  .strictObject({
-    status: z.enum(['Deductible', 'Limited', 'NotListed']),
-    codes: z.array(z.string()).optional(),
-    asOf: z.string(),
-    ref: text,
-  })
+const taxDeductible = component('TaxDeductibility', {
+  status: z.enum(['Deductible', 'Limited', 'NotListed']),
+  codes: z.array(z.string()).optional(),
+  asOf: z.string(),
+  ref: text,
+})
   .optional()
   .describe(
     'What IRS Publication 78 says about the deductibility of contributions. NotListed: churches and members of a group exemption can be eligible without a listing.',

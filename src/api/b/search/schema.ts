@@ -62,7 +62,7 @@ const toOwnName = (wanted: string): string =>
 export const toGiven = (query: Readonly<Record<string, unknown>>): GivenFilters =>
   Object.fromEntries(FILTERS.map(({ name, own }) => [name, query[own]]))
 
-const figure = z.strictObject({
+const figure = component('SearchFigure', {
   value: z.number(),
   taxYear: z.int(),
   ref: z.string(),
