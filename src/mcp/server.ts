@@ -4,7 +4,6 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { IDENTITY } from '../api/openapi/discovery.ts'
 import type { Answer } from '../tools/ask.ts'
 import type { FailureContext } from './failure.ts'
 import { getPrompt, INSTRUCTIONS, PROMPTS } from './prompts.ts'
@@ -64,7 +63,7 @@ const LISTS = [
 /** Creates a server for one request, because processes share no sessions. */
 function createServer({ version, tools, ask, context }: Kit): Server {
   const server = new Server(
-    { ...IDENTITY, version },
+    { name: 'nonprofit-research', title: 'Nonprofit Research Service', version },
     {
       instructions: INSTRUCTIONS,
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },

@@ -16,7 +16,7 @@ ${HOW_TO_USE.map((line) => `- ${line}`).join('\n')}
 - [Reference](/docs): every operation, with a form to try it
 - [Guide and reference](/llms-full.txt): the guide and all operations with their parameters, as one text
 - [OpenAPI](/openapi.json): the reference for programs
-- [API catalog](/.well-known/api-catalog) and [AI catalog](/.well-known/ai-catalog.json): links for programs
+- [API catalog](/.well-known/api-catalog): links for programs
 - MCP: Model Context Protocol over streamable HTTP. Send POST requests to /mcp, which is not a web page
 
 ## Operations

@@ -378,20 +378,17 @@ describe('the text for agents is correct', () => {
   })
 })
 
-test('the catalogs, which the front page links to, lead to documents and to the server', async () => {
+test('the catalog, which the front page links to, leads to documents and to the server', async () => {
   const front = await fetch(`${world.address}/`, { headers: { Accept: 'text/markdown' } })
   expect(front.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
   expect(front.headers.get('vary')).toBe('accept, accept-encoding')
   expect(await front.text()).toMatch(/^\*\*Demo data:\*\*.+\n\n# \w/)
   const [, path] = /<([^>]+)>; rel="api-catalog"/.exec(front.headers.get('link') ?? '') ?? []
   const read = async (url: string) => JSON.stringify(await (await fetch(url)).json())
-  const names = [path, path?.replace('api-catalog', 'ai-catalog.json')]
-  const catalogs = names.map((name) => `${world.address}${name}`)
-  const text = (await Promise.all(catalogs.map(read))).join()
-  const found = [...text.matchAll(/"(?:href|url)":"([^"]+)"/g)].map(([, url = '']) => url)
-  expect(found.filter((url) => url.endsWith('/mcp/server-card'))).toHaveLength(2)
+  const text = await read(`${world.address}${path}`)
+  const found = [...text.matchAll(/"href":"([^"]+)"/g)].map(([, url = '']) => url)
+  expect(text).toContain(`"${world.address}/mcp"`)
   for (const url of found) expect([url, (await fetch(url)).status]).toEqual([url, 200])
-  expect(await read(`${world.address}/mcp/server-card`)).toContain(`"${world.address}/mcp"`)
   const full = await (await fetch(`${world.address}/llms-full.txt`)).text()
   expect(full.length).toBeLessThan(100_000)
   expect(full).toContain('`GET /api/v2/charity/{ein}/page`')
@@ -402,7 +399,7 @@ const PATHS = `/ /?Query=food+bank /?Query=food+bank&State=Nowhere /charity/0700
   /charity/070000101/evidence?Ref=990%3A2023%3A202413429349300770%3A%2FIRS990%2FCYTotalRevenueAmt
   /compare /compare?EIN=070000101&EIN=080000102 /sector /sources /agents
   /suggest?Query=food /nowhere /robots.txt /llms.txt /llms-full.txt /docs /docs/ /openapi.json
-  /.well-known/api-catalog /mcp/server-card
+  /.well-known/api-catalog
   /api/v2/charity/070000101/page /api/v2/health`.split(/\s+/)
 const evil = 'evil.example'
 const headers = { host: evil, 'x-forwarded-host': evil, 'x-forwarded-proto': 'gopher' }

@@ -69,7 +69,7 @@ test('every route has access terms, except these', async () => {
   // The star stands for preflights of any path.
   expect([...without].sort()).toEqual([
     '*',
-    ...['ai-catalog.json', 'api-catalog'].map((name) => `/.well-known/${name}`),
+    '/.well-known/api-catalog',
     ...[
       '/assets/pages.css',
       '/assets/pages.js',
@@ -79,7 +79,7 @@ test('every route has access terms, except these', async () => {
       '/docs/openapi.json',
     ],
     ...['/docs/openapi.yaml', '/favicon.ico', '/favicon.svg', '/livez', '/llms-full.txt'],
-    ...['/llms.txt', '/mcp/server-card', '/metrics', '/openapi.json', '/readyz', '/robots.txt'],
+    ...['/llms.txt', '/metrics', '/openapi.json', '/readyz', '/robots.txt'],
   ])
 })
 
