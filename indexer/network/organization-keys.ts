@@ -5,13 +5,6 @@ import { openNetworkSql } from './state.ts'
 
 const sql = openNetworkSql('020-keys')
 
-type OrganizationKeysResult = {
-  /** Newest release of the organizations in organization_key; null without any. */
-  organizationsRelease: string | null
-  /** Rows added and removed. */
-  changed: number
-}
-
 // `analyze` samples 30,000 rows; a few hundred changes do not change a plan.
 const MANY = 1_000
 
@@ -22,7 +15,7 @@ const MANY = 1_000
  * `changed_ein (ein)` with the rows added and removed. The caller holds the lock of the run and
  * writes network_state.
  */
-export async function writeOrganizationKeys(session: Session): Promise<OrganizationKeysResult> {
+export async function writeOrganizationKeys(session: Session) {
   const newest = 'select max(changed_release) from organization'
   const organizationsRelease = (await readValue<string>(session, newest)) ?? null
   await session.query(sql('key-due'), [await readKeptRelease(session)])

@@ -11,17 +11,9 @@ import { type CutPart, cutParts } from './cut-part.ts'
 import { type Derived, derive, isReadWhole, readParts } from './derived.ts'
 import { readFiledDate, readFiledMoment, receivedOn } from './row.ts'
 
-/** What a return's checkboxes state. */
-type FilingFlags = {
-  isAmended: boolean
-  isInitial: boolean
-  isFinal: boolean
-  isGroupReturn: boolean
-}
-
 /** A row of table `filing` with its parts, without its origin. */
 export type FilingRecord = Derived &
-  FilingFlags & {
+  ReturnType<typeof flagsOf> & {
     objectId: string
     ein: Ein
     form: Form
@@ -109,7 +101,7 @@ function openedWith(form: Form, block: string, ordinal: number): string {
 }
 
 /** Returns a filing's flags from its facts. */
-export const flagsOf = (facts: Facts): FilingFlags => ({
+export const flagsOf = (facts: Facts) => ({
   isAmended: facts.amendedReturn?.value === true,
   isInitial: facts.initialReturn?.value === true,
   isFinal: facts.finalReturn?.value === true,

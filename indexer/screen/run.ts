@@ -12,13 +12,6 @@ import { indexParties } from './list-index.ts'
 import type { ListedParty, ScreenedOrganization } from './listed-party.ts'
 import { screen } from './match.ts'
 
-type ScreenResult = {
-  /** Organizations whose matches differ from before. */
-  changed: number
-  /** The release minted for them; undefined when nothing differs. */
-  release: string | undefined
-}
-
 /**
  * Screens organizations and the officers of their latest filings against the restriction lists, and
  * writes the matches that changed, in one transaction with the release it mints: `eins`, those that
@@ -27,7 +20,7 @@ type ScreenResult = {
 export async function screenOrganizations(
   db: Postgres,
   given?: readonly string[] | 'due',
-): Promise<ScreenResult> {
+): Promise<{ changed: number; release: string | undefined }> {
   return await db.transaction(async (session) => {
     // Two screenings at once would each undo the other's changes.
     await takeLock(session, 'screen')

@@ -51,14 +51,7 @@ export type Readiness = {
   /** Sentences that name their source: reasons for the label, then what could not be checked. */
   reviewReasons: string[]
   /** Absent when no restriction list is loaded. */
-  restriction?: RestrictionCount
-}
-
-/** Number of matching entries by status. */
-type RestrictionCount = {
-  status: 'Confirmed' | 'Review' | 'Clear'
-  confirmed: number
-  review: number
+  restriction?: ReturnType<typeof countOf>
 }
 
 /** Returns the readiness of an organization on a day, YYYY-MM-DD. */
@@ -100,11 +93,10 @@ function labelOf(
   return { label: 'Clear', tone: 'Good' }
 }
 
-const countOf = (confirmed: number, review: number): RestrictionCount => ({
-  status: confirmed > 0 ? 'Confirmed' : review > 0 ? 'Review' : 'Clear',
-  confirmed,
-  review,
-})
+const countOf = (confirmed: number, review: number) => {
+  const status = confirmed > 0 ? 'Confirmed' : review > 0 ? 'Review' : 'Clear'
+  return { status, confirmed, review } as const
+}
 
 const nameOf = ({ form, taxYear }: FiledReturn): string =>
   `${FORM_NAMES[form]} (tax year ${taxYear})`

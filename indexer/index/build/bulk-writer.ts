@@ -14,16 +14,6 @@ export type BulkOutcome = {
   reasons: string[]
 }
 
-/** Writes documents in bulk requests, two at a time. */
-type BulkWriter = {
-  /** Waits while two bulk requests are running. */
-  put(entries: IndexEntry[]): Promise<void>
-  /** The result of the bulk requests finished so far. */
-  outcome: BulkOutcome
-  /** Waits for the last bulk request and returns the result of all. */
-  finish(): Promise<BulkOutcome>
-}
-
 // Two streams keep two cores busy: one request is indexed while the next body is built and sent.
 const STREAMS = 2
 // Bodies of a few MB: larger ones brought no gain and strain a heap of 1 GiB.
@@ -35,14 +25,12 @@ const RETRIES = 5
 /** `owner` is the organization, or the id of a document that is not about one. */
 type Line = { owner: string; text: string }
 
-/** Opens a writer to one index. It counts failures of single documents and never throws them. */
-export function openBulkWriter(opensearch: OpenSearch, index: string): BulkWriter {
-  const outcome: BulkOutcome = {
-    written: 0,
-    refused: [],
-    failed: 0,
-    reasons: [],
-  }
+/**
+ * Opens a writer to one index, in bulk requests, two at a time. It counts failures of single documents
+ * and never throws them.
+ */
+export function openBulkWriter(opensearch: OpenSearch, index: string) {
+  const outcome: BulkOutcome = { written: 0, refused: [], failed: 0, reasons: [] }
   const underWay = new Set<Promise<void>>()
   let failure: unknown
   let lines: Line[] = []
@@ -69,10 +57,13 @@ export function openBulkWriter(opensearch: OpenSearch, index: string): BulkWrite
   }
 
   return {
+    /** The result of the bulk requests finished so far. */
     outcome,
-    put: async (entries) => {
+    /** Waits while two bulk requests are running. */
+    put: async (entries: IndexEntry[]) => {
       for (const entry of entries) await add(toLine(entry))
     },
+    /** Waits for the last bulk request and returns the result of all. */
     finish: async () => {
       await flush()
       await Promise.all(underWay)

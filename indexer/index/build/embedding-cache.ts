@@ -3,25 +3,17 @@ import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import type { Embedder } from '#src/platform/embedding/embedder.ts'
 
 /**
- * Vectors of texts: from the store if the model has embedded the text before, otherwise embedded
- * now.
+ * Opens vectors of texts: from table `embedding` if the model has embedded the text before, otherwise
+ * embedded now. New vectors are stored before they are returned, so a killed run loses at most the
+ * texts of the last call.
  */
-type VectorSource = {
-  /** Returns the vector of each text, by text. */
-  read(texts: string[]): Promise<Map<string, Float32Array>>
-  /** Returns how many texts had to be embedded so far. */
-  embedded(): number
-}
-
-/**
- * Opens vectors through table `embedding`. New vectors are stored before they are returned, so a
- * killed run loses at most the texts of the last call.
- */
-export function openVectorSource(db: Postgres, embedder: Embedder): VectorSource {
+export function openVectorSource(db: Postgres, embedder: Embedder) {
   let embedded = 0
   return {
+    /** Returns how many texts had to be embedded so far. */
     embedded: () => embedded,
-    read: async (texts) => {
+    /** Returns the vector of each text, by text. */
+    read: async (texts: string[]) => {
       const distinct = [...new Set(texts)]
       const known = await readCachedVectors(db, embedder.model, distinct)
       const missing = distinct.filter((text) => !known.has(text))

@@ -291,17 +291,6 @@ function toRating({
 
 type Address = Pick<OrganizationRow, 'city' | 'state' | 'zip' | 'country'>
 
-/** Where an organization is registered, as far as it is known. */
-type RegisteredPlace = {
-  /** USPS code, or `Abroad`. */
-  state?: string | undefined
-  /** Keys of the registered city and of the ZIP code's city. */
-  city: string[]
-  zip?: string | undefined
-  county?: string | undefined
-  location?: { lat: number; lon: number } | undefined
-}
-
 /**
  * Returns the USPS code of a U.S. address. Abroad, the filed state is a province's name or code,
  * which may look like a state's.
@@ -312,8 +301,11 @@ function usStateOf({ state, country }: Address): string | undefined {
   return country === null || country === 'US' || country === state ? state : undefined
 }
 
-/** Returns the place that filters and names use. Only addresses in the United States have a ZIP code. */
-export function toRegisteredPlace(row: Address): RegisteredPlace {
+/**
+ * Returns the place that filters and names use: the USPS code or `Abroad`, and the keys of the
+ * registered city and of the ZIP code's city. Only addresses in the United States have a ZIP code.
+ */
+export function toRegisteredPlace(row: Address) {
   const state = usStateOf(row)
   const isAbroad = row.country !== null && row.country !== 'US'
   if (state === undefined) return { state: isAbroad ? ABROAD : undefined, city: keysOf(row.city) }

@@ -5,22 +5,17 @@ const STABLE_MS = 60_000
 const FIRST_MS = 2_000
 const LONGEST_MS = 60_000
 
-type BackOff = {
-  /** Returns milliseconds to wait before the next attempt; `ranMs` is how long the last one ran. */
-  nextDelay(ranMs?: number): number
-  /** Returns the delay that `nextDelay` returned last. */
-  currentDelay(): number
-}
-
 /**
  * Delays between restarts: none before the first, then 2, 4, … up to 60 seconds. They start over
  * after a process has run for a minute.
  */
-export function openBackOff(): BackOff {
+export function openBackOff() {
   let failures = 0
+  /** Returns the delay that `nextDelay` returned last. */
   const currentDelay = () =>
     failures <= 1 ? 0 : Math.min(FIRST_MS * 2 ** (failures - 2), LONGEST_MS)
   return {
+    /** Returns milliseconds to wait before the next attempt; `ranMs` is how long the last one ran. */
     nextDelay: (ranMs = 0) => {
       if (ranMs >= STABLE_MS) failures = 0
       failures += 1

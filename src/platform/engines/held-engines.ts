@@ -24,11 +24,8 @@ import {
 } from './state.ts'
 import { TSX } from './tsx.ts'
 
-type HeldEngines = {
-  /** The URL of each ordered engine. */
-  urls: Partial<Record<EngineName, string>>
-  release(): void
-}
+/** The URL of each ordered engine. */
+type Urls = Partial<Record<EngineName, string>>
 
 type Options = {
   onProgress: OnEngineProgress
@@ -50,7 +47,7 @@ export async function holdEngines(
   dataDir: string,
   orders: Partial<Orders>,
   { onProgress, onEvent }: Options,
-): Promise<HeldEngines> {
+): Promise<{ urls: Urls; release(): void }> {
   const said = new Set<string>()
   const say = (text: string) => {
     if (!said.has(text)) onProgress({ kind: 'step', text })
@@ -86,7 +83,7 @@ export async function holdEngines(
     return undefined
   }
 
-  const begin = async (): Promise<{ urls: HeldEngines['urls']; at: number }> => {
+  const begin = async (): Promise<{ urls: Urls; at: number }> => {
     for (const startedAt = Date.now(); ; await sleep(POLL_MS)) {
       const state = readState(dataDir)
       if (state === undefined) watchdog.ensure()

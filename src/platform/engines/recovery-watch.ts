@@ -2,16 +2,7 @@ import { OperatorError } from '../errors.ts'
 import { toDuration } from './durations.ts'
 import { type EngineEvent, type EngineName, LABELS, logFile } from './state.ts'
 
-export type RecoveryWatch = {
-  onEvent(event: EngineEvent): void
-  /**
-   * Receives the changes of an engine's circuit breaker: no event reports a hung engine, because
-   * its process is running.
-   */
-  onBreaker(part: EngineName, isOpen: boolean): void
-  /** Aborts, with an OperatorError as reason, when an engine stays lost for too long. */
-  signal: AbortSignal
-}
+export type RecoveryWatch = ReturnType<typeof watchRecovery>
 
 type Part = EngineEvent['part']
 type Loss = { timer: NodeJS.Timeout; lastReport: string }
@@ -20,7 +11,7 @@ type Loss = { timer: NodeJS.Timeout; lastReport: string }
  * Measures the time from a part's loss to its recovery. A lost process and a silent engine count
  * separately: a restarted engine may still not respond.
  */
-export function watchRecovery(dataDir: string, limitMs: number): RecoveryWatch {
+export function watchRecovery(dataDir: string, limitMs: number) {
   const controller = new AbortController()
   const ended = new Map<Part, Loss>()
   const silent = new Map<Part, Loss>()
@@ -45,12 +36,17 @@ export function watchRecovery(dataDir: string, limitMs: number): RecoveryWatch {
     losses.delete(part)
   }
   return {
+    /** Aborts, with an OperatorError as reason, when an engine stays lost for too long. */
     signal: controller.signal,
-    onEvent: ({ part, state, sentence }) => {
+    onEvent: ({ part, state, sentence }: EngineEvent) => {
       if (state === 'lost') lose(ended, part, sentence)
       else if (state === 'recovered') recover(ended, part)
     },
-    onBreaker: (part, isOpen) => {
+    /**
+     * Receives the changes of an engine's circuit breaker: no event reports a hung engine, because
+     * its process is running.
+     */
+    onBreaker: (part: EngineName, isOpen: boolean) => {
       if (isOpen) lose(silent, part, `${LABELS[part]} does not respond.`)
       else recover(silent, part)
     },

@@ -30,7 +30,7 @@ import {
   useFile,
   writeState,
 } from './state.ts'
-import { type Starter, type WatchedEngine, watchEngine } from './watched-engine.ts'
+import { type Starter, watchEngine } from './watched-engine.ts'
 
 // Short enough that a command that orders an engine does not notice it.
 const TICK_MS = 100
@@ -67,7 +67,7 @@ const seen = {
   opensearch: last?.engines?.opensearch?.orderedAt ?? 0,
   postgres: last?.engines?.postgres?.orderedAt ?? 0,
 }
-const engines: Record<EngineName, WatchedEngine> = {
+const engines = {
   opensearch: watch('opensearch'),
   postgres: watch('postgres'),
 }
@@ -101,7 +101,7 @@ function readLeft(name: EngineName): { state?: EngineState; engine?: Engine; isE
   return { state: { ...state, state: 'lost', lostAt }, isEnded: isReady }
 }
 
-function watch(name: EngineName): WatchedEngine {
+function watch(name: EngineName) {
   const report = (event?: Omit<EngineEvent, 'part'>) => publish(event && { part: name, ...event })
   return watchEngine(LABELS[name], logFile(dataDir, name), starters[name], report, left[name].state)
 }

@@ -6,23 +6,12 @@ import type { EngineEvent, EngineState } from './state.ts'
 /** Starts an engine; `port` is set if its clients already use that port. */
 export type Starter = (port: number | undefined, signal: AbortSignal) => Promise<Engine>
 
-/** An engine that starts when it is first ordered and then restarts whenever it ends. */
-export type WatchedEngine = {
-  /** Follows an order: starts the engine, or tries again now, unless it runs or is starting. */
-  follow(orderedAt: number): void
-  /** Takes over an engine that an earlier watchdog started. */
-  adopt(engine: Engine): void
-  /** Returns undefined if it was never ordered. */
-  state(): EngineState | undefined
-  stop(): Promise<void>
-}
-
 /** Receives each change of an engine's state, with an event if programs must be told. */
 export type Report = (event?: Omit<EngineEvent, 'part'>) => void
 
 /**
- * Watches one engine. Once it has run, it is restarted on the same port with backoff and without end.
- * `name` is for sentences; `last` is the state that an earlier watchdog left.
+ * Watches one engine, which starts when it is first ordered. Once it has run, it is restarted on the
+ * same port with backoff and without end. `name` is for sentences; `last` is the state that an earlier watchdog left.
  */
 export function watchEngine(
   name: string,
@@ -30,7 +19,7 @@ export function watchEngine(
   starter: Starter,
   report: Report,
   last?: EngineState,
-): WatchedEngine {
+) {
   const abort = new AbortController()
   const backOff = openBackOff()
   let state = last
@@ -90,12 +79,15 @@ export function watchEngine(
   }
 
   return {
-    follow: (orderedAt) => {
+    /** Follows an order: starts the engine, or tries again now, unless it runs or is starting. */
+    follow: (orderedAt: number) => {
       const isIdle = engine === undefined && attempt === undefined
       change({ orderedAt, ...(isIdle && state?.state !== 'lost' ? { state: 'starting' } : {}) })
       if (isIdle) begin(state?.lostAt !== undefined)
     },
+    /** Takes over an engine that an earlier watchdog started. */
     adopt: onReady,
+    /** Returns undefined if it was never ordered. */
     state: () => state,
     stop: async () => {
       abort.abort()

@@ -38,41 +38,31 @@ import {
 } from './schema.ts'
 import { type Chat, openChat } from './stream.ts'
 
-/** The open chats of this process. */
-type OpenChats = {
-  /** Returns how many slots are taken. */
-  count(): number
-  /**
-   * Takes a slot and returns a function that frees it. Throws ApiError RateLimited if none is free,
-   * AssistantUnavailable while the service stops.
-   */
-  take(client: string): () => void
-  /** Watches a chat until `ended`. */
-  watch(chat: Chat, ended: Promise<unknown>): void
-  /** Stops all chats and waits until their last frames are read, up to a timeout. */
-  close(): Promise<void>
-}
-
 // Half the time that the server's close allows all requests (server.ts).
 const CLOSE_TIMEOUT_MS = 4_000
 // Most answers take a few seconds.
 const RETRY_AFTER_SECONDS = 5
 
-/** Limits and tracks chats, per client and in total. */
-function countChats(counts: SlotCounts): OpenChats {
+/** Limits and tracks the open chats of this process, per client and in total. */
+function countChats(counts: SlotCounts) {
   const slots = openClientSlots(counts, { what: 'chats', retryAfterSeconds: RETRY_AFTER_SECONDS })
   const running = new Map<Chat, Promise<unknown>>()
   let isClosing = false
   return {
     count: slots.count,
-    take(client) {
+    /**
+     * Takes a slot and returns a function that frees it. Throws ApiError RateLimited if none is free,
+     * AssistantUnavailable while the service stops.
+     */
+    take(client: string) {
       if (isClosing) throw stopping()
       return slots.take(client)
     },
-    watch(chat, ended) {
+    watch(chat: Chat, ended: Promise<unknown>) {
       running.set(chat, ended)
       void ended.then(() => running.delete(chat))
     },
+    /** Stops all chats and waits until their last frames are read, up to a timeout. */
     async close() {
       isClosing = true
       for (const chat of running.keys()) chat.stop(stopping())
@@ -277,7 +267,7 @@ async function metaOf(
 
 /** Ends the chat on timeout and when its connection closes. Resolves once it has its outcome. */
 function follow(
-  chats: OpenChats,
+  chats: ReturnType<typeof countChats>,
   chat: Chat,
   request: Pick<FastifyRequest, 'stream'>,
   reply: Pick<FastifyReply, 'raw'>,
