@@ -3,7 +3,6 @@ import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import type { SubmissionDeps } from '#src/submissions/store.ts'
 import { grantsByYear } from '../lists/grants-by-year.ts'
-import { listRoute } from '../lists/list.ts'
 import { peerFunders } from '../lists/peer-funders.ts'
 import { peopleByYear } from '../lists/people-by-year.ts'
 import { awardsRoute, subawardsRoute } from './awards/route.ts'
@@ -36,7 +35,7 @@ const ROUTES = [
   discoveryRoute,
   pageRoute,
   sectionRoute,
-  listRoute(peopleByYear),
+  peopleByYear,
   filingsRoute,
   filingXmlRoute,
   evidenceRoute,
@@ -51,8 +50,8 @@ const ROUTES = [
   granteesRoute,
   fundersRoute,
   cohortFundersRoute,
-  listRoute(grantsByYear),
-  listRoute(peerFunders),
+  grantsByYear,
+  peerFunders,
   awardsRoute,
   subawardsRoute,
   statsRoute,

@@ -7,7 +7,7 @@ import { nextCursor } from '../a/fields.ts'
 import { moneyParty } from '../a/money-network.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { oneOf, sortOrder, taxYear, withinNames, wordOrYear } from '../shared/parameters.ts'
-import { defineList } from './list.ts'
+import { listOperation } from './list.ts'
 
 const amount = z.number().optional()
 const refs = z.array(z.string())
@@ -58,7 +58,7 @@ const response = z.strictObject({
 })
 
 /** The funders or grantees of an organization with the amount of each tax year. */
-export const grantsByYear = defineList({
+export const grantsByYear = listOperation({
   path: 'grants-by-year',
   operation: {
     operationId: 'listGrantsByYear',

@@ -10,18 +10,9 @@ import type { Renamed, Unwritten } from '../shared/skin.ts'
 /** Which rows to read, by their place in the order. */
 export type Part = { offset: number; limit: number }
 
-/** What a reader of a list with pages returns besides its response. */
-type Found = {
-  /** Rows that match, on all pages. */
-  found?: number
-  /** Changes when the rows change. */
-  version?: string
-}
+type Deps = SimilarDeps & ProfileDeps
 
-/**
- * A list about an organization. Surface A's operation comes from it.
- */
-type List<Deps, Query extends z.ZodRawShape, Response extends z.ZodObject> = {
+type List<Query extends z.ZodRawShape, Response extends z.ZodObject> = {
   operation: Omit<Described<never>, 'request'>
   /** The last part of the address. */
   path: string
@@ -31,49 +22,41 @@ type List<Deps, Query extends z.ZodRawShape, Response extends z.ZodObject> = {
   response: Response
   /** Names of fields on surface A that differ from those of `read`, besides their case. */
   names?: Renamed
-  /** Throws what the operation responds with. */
+  /** Also returns how many rows match on all pages, and a version that changes when the rows change. */
   read(
     deps: Deps,
     ein: string,
     query: z.output<z.ZodObject<Query>>,
     part: Part,
-  ): Promise<Unwritten<Response> & Found>
+  ): Promise<Unwritten<Response> & { found?: number; version?: string }>
 }
-
-/** A list whose types are checked where it is declared. */
-export type AnyList = List<SimilarDeps & ProfileDeps, z.ZodRawShape, z.ZodObject>
-
-/** Returns the list; the types of its query and of its response are inferred. */
-export const defineList = <Query extends z.ZodRawShape, Response extends z.ZodObject>(
-  list: List<SimilarDeps & ProfileDeps, Query, Response>,
-): AnyList => list as never
 
 const cursorKey = z.tuple([z.int().min(0)])
 
-/** Returns the plugin of a list's operation on surface A. */
-export function listRoute({ operation, path, query, response, ...list }: AnyList) {
+/** Returns the plugin of a list about an organization. */
+export function listOperation<Query extends z.ZodRawShape, Response extends z.ZodObject>({
+  operation,
+  path,
+  query,
+  response,
+  names = {},
+  read,
+}: List<Query, Response>) {
   const isPaged = 'nextCursor' in response.shape
+  const querystring = z.strictObject({
+    ...query,
+    ...(isPaged && { Cursor: cursor }),
+    Limit: limit(200, 50),
+  })
   return readOperation(
     `/api/v2/charity/:ein/${path}`,
-    {
-      ...operation,
-      request: {
-        params: einParams,
-        querystring: z.strictObject({
-          ...query,
-          ...(isPaged && { Cursor: cursor }),
-          Limit: limit(200, 50),
-        }),
-      },
-      response,
-      ...(list.names && { names: list.names }),
-    },
-    async (deps: SimilarDeps & ProfileDeps, { params: { ein }, query: given }) => {
+    { ...operation, request: { params: einParams, querystring }, response, names },
+    async (deps: Deps, { params: { ein }, query: given }) => {
       const { Cursor, Limit, ...asked } = given as { Cursor?: string; Limit: number }
       const request = [path, ein, JSON.stringify(asked)]
       const from = readRowCursor(Cursor, request, cursorKey)
       const [offset = 0] = from?.key ?? []
-      const result = await list.read(deps, ein, asked, { offset, limit: Limit })
+      const result = await read(deps, ein, asked as never, { offset, limit: Limit })
       const { version = '', found = 0 } = result
       from?.requireData([version])
       const end = offset + Limit

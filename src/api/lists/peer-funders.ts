@@ -7,7 +7,7 @@ import { moneyParty } from '../a/money-network.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { oneOfOrFirst, sortOrder, withinNames } from '../shared/parameters.ts'
 import { component } from '../shared/schemas.ts'
-import { defineList, type Part } from './list.ts'
+import { listOperation, type Part } from './list.ts'
 
 const amount = z.number().optional()
 const count = z.int().min(0)
@@ -65,7 +65,7 @@ export async function readFundersOfPeers(deps: SimilarDeps, ein: string, asked: 
 }
 
 /** Funders of similar organizations. */
-export const peerFunders = defineList({
+export const peerFunders = listOperation({
   path: 'peer-funders',
   operation: {
     operationId: 'listPeerFunders',

@@ -13,7 +13,7 @@ import { queryText, sortOrder, taxYear, wordOrYear } from '../shared/parameters.
 import { component } from '../shared/schemas.ts'
 import { someOf } from '../shared/sections.ts'
 import { nameOf } from '../shared/skin.ts'
-import { defineList } from './list.ts'
+import { listOperation } from './list.ts'
 
 const cited = z.strictObject({ value: z.number(), ref: z.string() }).optional()
 
@@ -77,7 +77,7 @@ const response = component('PeopleByYear', {
 })
 
 /** The people of an organization with their pay of each tax year. */
-export const peopleByYear = defineList({
+export const peopleByYear = listOperation({
   path: 'people-by-year',
   operation: {
     operationId: 'listPeopleByYear',
