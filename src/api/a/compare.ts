@@ -26,10 +26,10 @@ const KEYS = Object.fromEntries(FIGURE_KEYS.map((key) => [nameOnA(key), key]))
 const FIGURE_NAMES = Object.keys(KEYS)
 
 const compareQuery = z.strictObject({
-  EINs: listOfEins(`1 to ${MAX_COMPARED} different nine-digit EINs, separated by commas.`, {
-    least: 1,
-    most: MAX_COMPARED,
-  }),
+  EINs: listOfEins(
+    `1 to ${MAX_COMPARED} different nine-digit EINs, separated by commas.`,
+    MAX_COMPARED,
+  ),
   Form: formOrPrimary,
   Year: taxYear(
     "Defaults to each organization's latest tax year. With Year alone, the form is the one that each filed for that year.",

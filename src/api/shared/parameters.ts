@@ -40,27 +40,25 @@ export const noQuery = z.strictObject({})
 /** More would let a client screen the sector organization by organization. */
 export const MAX_EINS = 25
 
-type HowMany = { least: number; most: number }
-
 const NINE_DIGITS = new RegExp(`^${NINE_DIGIT_EIN}$`)
 
-/** A list of distinct EINs, by default 1 to 25; in the given order. */
+/** A list of 1 to `most` distinct EINs; in the given order. */
 export const listOfEins = (
   description = 'Up to 25 different nine-digit EINs, separated by commas.',
-  { least, most }: HowMany = { least: 1, most: MAX_EINS },
+  most = MAX_EINS,
 ) =>
   param(
     {
       noun: 'a list of EINs',
-      missing: `is required: ${least > 1 ? `${least} to` : 'up to'} ${most} nine-digit EINs, separated by commas`,
+      missing: `is required: up to ${most} nine-digit EINs, separated by commas`,
       type: 'string',
-      pattern: `^${NINE_DIGIT_EIN}(?:,${NINE_DIGIT_EIN}){${least - 1},${most - 1}}$`,
+      pattern: `^${NINE_DIGIT_EIN}(?:,${NINE_DIGIT_EIN}){0,${most - 1}}$`,
       ...{ examples: ['070000101,080000102'], description },
     },
     (value, refuse) => {
       const given = value.split(',').map((ein) => ein.trim())
       const eins = given.map((ein) => (NINE_DIGITS.test(ein) ? ein.replace('-', '') : ein))
-      for (const { type, message } of faultsOfEins(eins, { least, most })) refuse(type, message)
+      for (const { type, message } of faultsOfEins(eins, most)) refuse(type, message)
       return eins
     },
   )
@@ -68,18 +66,9 @@ export const listOfEins = (
 // Enough examples of each fault for the client to correct the list.
 const SHOWN_EINS = 5
 
-const COUNTS = ['no', 'one', 'two']
-
-function faultsOfEins(
-  eins: readonly string[],
-  { least, most }: HowMany,
-): { type: string; message: string }[] {
-  const isEmpty = eins.every((ein) => ein === '')
-  if (isEmpty || eins.length < least) {
-    const noun = least === 1 ? 'EIN' : 'EINs'
-    const message = `must contain at least ${COUNTS[least] ?? least} nine-digit ${noun}`
-    return [{ type: 'too_short', message }]
-  }
+function faultsOfEins(eins: readonly string[], most: number): { type: string; message: string }[] {
+  if (eins.every((ein) => ein === ''))
+    return [{ type: 'too_short', message: 'must contain at least one nine-digit EIN' }]
   const malformed = eins.filter((ein) => !NINE_DIGITS.test(ein))
   const repeated = eins.filter((ein, place) => ein !== '' && eins.indexOf(ein) !== place)
   const faults = [
