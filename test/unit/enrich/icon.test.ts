@@ -41,4 +41,15 @@ describe('an icon', () => {
   ])('is not %s', async (_what, content) => {
     expect(await detectIconType(Buffer.from(content))).toBeUndefined()
   })
+
+  test.each([
+    ['a PNG', makePng(2_048), makePng(2_049, 1)],
+    ['a GIF', makeGif(2_048), makeGif(65_535)],
+    ['a JPEG', makeJpeg(2_048), makeJpeg(65_000)],
+    ['a WebP', makeWebp(2_048), makeWebp(16_000_000)],
+    ['an AVIF', makeAvif(2_048), makeAvif(60_000)],
+  ])('may have at most 2,048 pixels: %s', async (_what, fit, tooLarge) => {
+    expect(await detectIconType(fit)).toBeDefined()
+    expect(await detectIconType(tooLarge)).toBeUndefined()
+  })
 })

@@ -54,10 +54,10 @@ export const makeBitmap = (width = 16): Buffer =>
 
 export const makeAvif = (width = 96, height = width): Buffer =>
   made(
-    '00000018 66747970 61766966 00000000 61766966 6d696631 00000020 6d657461 00000000 ' +
-      '00000014 69737065 00000000 00000000 00000000',
+    '00000018 66747970 61766966 00000000 61766966 6d696631 00000030 6d657461 00000000 ' +
+      '00000024 69707270 0000001c 6970636f 00000014 69737065 00000000 00000000 00000000',
     (avif) => {
-      avif.writeUInt32BE(width, 48)
-      avif.writeUInt32BE(height, 52)
+      avif.writeUInt32BE(width, 64)
+      avif.writeUInt32BE(height, 68)
     },
   )
