@@ -119,15 +119,13 @@ export const GRANT_FILTERS = {
   }),
   City: filter({
     key: 'city',
-    parameter: city("City of the recipient's address. Combine it with State if needed."),
+    parameter: city("City of the recipient's address."),
     clause: (key) => ({ term: { 'filter.city': key } }),
     label: 'City of the recipient',
   }),
   FunderState: filter({
     key: 'funderStates',
-    parameter: state("State or territory of the funder's address, by code or name.").transform(
-      (code) => code && [code],
-    ),
+    parameter: state("State of the funder's address.").transform((code) => code && [code]),
     clause: (codes) => ({ terms: { 'filter.funderState': codes } }),
     label: 'State of the funder',
   }),

@@ -26,6 +26,7 @@ test('a document has the row as filed, and what finds, filters, and sorts it', (
     filter: {
       ...{ recipient: '080000102', grantee: '080000102', state: 'OH', year: 2022, amount: 75_000 },
       ...{ amountBand: '25KTo100K', category: 'ScheduleI', isCounted: true },
+      ...{ city: 'toledo', funderState: 'OH' },
     },
   })
 })
@@ -40,7 +41,7 @@ test('unknown facts are absent, and an unknown amount is not 0', () => {
   expect(document.query).toEqual({ funder: 'brightwater foundation' })
   const grantee = 'unnamed recipient sub saharan africa'
   const filter = { grantee, year: 2022, amountBand: 'None', category, isCounted: true }
-  expect(document.filter).toEqual(filter)
+  expect(document.filter).toEqual({ ...filter, funderState: 'OH' })
 })
 
 test.each([
