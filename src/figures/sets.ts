@@ -111,45 +111,24 @@ export const COMPARED_GROUPS = [
   },
 ] as const satisfies readonly { title: string; figures: readonly FigureKey[] }[]
 
-export type ComparedKey = (typeof COMPARED_GROUPS)[number]['figures'][number]
+type ComparedKey = (typeof COMPARED_GROUPS)[number]['figures'][number]
 
 export const COMPARED_FIGURES: readonly ComparedKey[] = COMPARED_GROUPS.flatMap(
   ({ figures }) => figures,
 )
 
-type ComparedMetric = {
-  label: string
-  unit: 'USD' | 'ratio'
-  figure: SeriesKey | SeriesRatioKey
-}
-
 /** The metrics that organizations are compared by over the years. */
-const COMPARED_METRICS = {
-  Revenue: { label: 'Revenue', unit: 'USD', figure: 'revenue' },
-  Expenses: { label: 'Expenses', unit: 'USD', figure: 'expenses' },
-  ProgramRatio: {
-    label: 'Program share of expenses',
-    unit: 'ratio',
-    figure: 'programRatio',
-  },
-  Overhead: {
-    label: 'Overhead share of expenses',
-    unit: 'ratio',
-    figure: 'overheadRatio',
-  },
-  Assets: { label: 'Total assets', unit: 'USD', figure: 'assets' },
-  NetAssets: { label: 'Net assets', unit: 'USD', figure: 'netAssets' },
-  OfficerCompensation: {
-    label: 'Officer compensation',
-    unit: 'USD',
-    figure: 'officerCompensation',
-  },
-} as const satisfies Record<string, ComparedMetric>
-export type MetricName = keyof typeof COMPARED_METRICS
-export const METRIC_NAMES = Object.keys(COMPARED_METRICS) as [MetricName, ...MetricName[]]
-
-/** Returns the figure of a metric, and its label and unit. */
-export const metricOf = (name: MetricName): ComparedMetric => COMPARED_METRICS[name]
+export const METRICS = {
+  Revenue: 'revenue',
+  Expenses: 'expenses',
+  ProgramRatio: 'programRatio',
+  Overhead: 'overheadRatio',
+  Assets: 'assets',
+  NetAssets: 'netAssets',
+  OfficerCompensation: 'officerCompensation',
+} as const satisfies Record<string, ComparedKey>
+export type MetricName = keyof typeof METRICS
+export const METRIC_NAMES = Object.keys(METRICS) as [MetricName, ...MetricName[]]
 
 /**
  * The tiles at the head of a page: lines the form asks for, and figures that are shown if known.

@@ -22,13 +22,7 @@ import {
   type Unknown,
   whyUnknown,
 } from '../figures/named-figures.ts'
-import {
-  oneAYear,
-  type PriorYear,
-  type SeriesYear,
-  toPriorYears,
-  toSeries,
-} from '../figures/series.ts'
+import { oneAYear } from '../figures/series.ts'
 import type { Selection } from '../filings/select-filing.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
 import { outlineRating, type RatingOutline } from '../page/rating-view.ts'
@@ -66,10 +60,6 @@ export type ComparedOrganization = {
   rating: RatingOutline
   /** As of today, by the latest filing. */
   readiness?: Readiness
-  /** All years of the form, oldest first. */
-  series: SeriesYear[]
-  /** Years that only the return of the next year describes. */
-  prior: PriorYear[]
 }
 
 /** Figures of one tax year. */
@@ -171,8 +161,6 @@ function toCompared(
     ...(count > 0 && { years: toComparedYears(organization, years, keys).slice(-count) }),
     governance: GOVERNANCE_KEYS.map((key) => pickField(key, GOVERNANCE_FIELDS[key], opened)),
     rating: outlineRating(organization, filing),
-    series: toSeries(organization, years),
-    prior: toPriorYears(years),
   }
 }
 

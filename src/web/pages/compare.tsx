@@ -40,6 +40,9 @@ import {
   resolveNames,
 } from './compare-address.ts'
 
+// About as many years of returns as exist.
+const MAX_FILED = 30
+
 /** Adds `GET /compare`: organizations side by side, and a metric of them by tax year. */
 export function addComparePages(pages: Pages): void {
   const { deps } = pages
@@ -57,7 +60,7 @@ export function addComparePages(pages: Pages): void {
     if (isNamed && isFound) return reply.redirect(comparePath(address), 303)
     const [comparison, releasedAt] = await Promise.all([
       address.eins.length > 0
-        ? compareOrganizations(deps, address.eins, address, todayInUtc(deps))
+        ? compareOrganizations(deps, address.eins, address, todayInUtc(deps), { years: MAX_FILED })
         : undefined,
       readReleaseTime(deps),
     ])

@@ -1,6 +1,7 @@
 import robotsParserModule from 'robots-parser'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#src/platform/config.ts'
+import { yearsShown } from '#src/web/components/compare/by-year.tsx'
 import { comparePath, originalUrl, withFound, withoutOne } from '#src/web/links.ts'
 import { readCompare } from '#src/web/pages/compare-address.ts'
 import { ROBOTS_TXT } from '#src/web/surface.tsx'
@@ -94,4 +95,16 @@ const mayCrawl = (path: string) => robots.isAllowed(`${HOST}${path}`, 'Examplebo
 testReturns({
   'paths for crawlers': [mayCrawl, true],
   'paths that crawlers may not read': [mayCrawl, false],
+})
+
+test.each([
+  ['end with the newest of all', [2019, 2021, 2023], undefined, [2019, 2023]],
+  ['are at most five', [2010, 2022], undefined, [2018, 2022]],
+  ['end with the newest up to the chosen one', [2016, 2020, 2022], 2021, [2016, 2020]],
+  ['begin with the first return', [2021, 2022], undefined, [2021, 2022]],
+  ['are none without a return', [2022], 2020, [undefined, undefined]],
+])('the years of a comparison %s', (_, filed, upTo, [first, last]) => {
+  const years = yearsShown(filed, upTo)
+  expect([years[0], years.at(-1)]).toEqual([first, last])
+  if (first && last) expect(years).toHaveLength(last - first + 1)
 })

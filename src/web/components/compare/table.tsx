@@ -280,26 +280,19 @@ const HINTS: Readonly<Record<string, string>> = { revenueGrowth: 'from the year 
 const knownValue = (field: Field) =>
   field && field.unknown === undefined ? field.value : undefined
 
-const FieldShown = ({ one, field }: { one: ComparedOrganization; field: Field }) => {
+type ShownProps = { one: ComparedOrganization; field: Field; year?: number }
+
+/** A figure, exact if a year is given, or why it is not known. */
+export const FieldShown = ({ one: { ein, name }, field, year }: ShownProps) => {
   if (!field) return null
-  const name = `${field.label}, ${displayName(one.name)}`
-  if (field.unknown) return <UnknownValue ein={one.ein} label={name} unknown={field.unknown} />
-  return <Figure ein={one.ein} label={name} figure={field} isShort />
-}
-
-type UnknownProps = {
-  ein: string
-  label: string
-  unknown: NonNullable<ComparedField<string>['unknown']>
-}
-
-/** A value that is not known, and why. */
-export const UnknownValue = ({ ein, label, unknown: { state, why, ref } }: UnknownProps) =>
-  state === 'NotReadable' ? (
-    <FiledFigure ein={ein} label={label} figure={{ ref }} />
-  ) : (
+  const label = [field.label, displayName(name), year].filter(Boolean).join(', ')
+  if (!field.unknown) return <Figure {...{ ein, label }} figure={field} isShort={!year} />
+  const { state, why, ref } = field.unknown
+  if (state === 'NotReadable') return <FiledFigure {...{ ein, label }} figure={{ ref }} />
+  return (
     <span class="unknown" title={why}>
       {UNKNOWN_STATES[state]}
       <span class="hidden">. {why}</span>
     </span>
   )
+}
