@@ -184,7 +184,7 @@ type LargestRow = { ein: string; form: Form; taxYear: number; objectId: string; 
  * leaves out rows whose filing is being replaced. One round trip at most. Throws ApiError
  * StoreUnavailable.
  */
-export async function readLargestRows(
+async function readLargestRows(
   db: Pick<Postgres, 'query'>,
   ein: string,
   direction: Direction,
@@ -214,7 +214,7 @@ const weakSql = ({ own, other }: Side) => `
 type WeakSum = WeakPart & { ein: string | null }
 
 /** Reads the weak part of each counterparty's sum, and of all together. */
-export async function readWeakSums(
+async function readWeakSums(
   postgres: ProfileDeps['postgres'],
   ein: string,
   direction: Direction,
@@ -255,13 +255,22 @@ export async function readCitedCounterparties(
   direction: Direction,
   filter: CounterpartyFilter,
 ): Promise<CitedCounterparties> {
-  const { postgres } = deps
   const list = await reader(direction)(deps, ein, filter)
-  const eins = list.items.map((party) => party.ein)
+  return citeParties(deps.postgres, ein, direction, filter, list)
+}
+
+/** Does the same for counterparties that have been read. */
+export async function citeParties(
+  postgres: ProfileDeps['postgres'],
+  ein: string,
+  direction: Direction,
+  filter: CounterpartyFilter,
+  list: Counterparties,
+): Promise<CitedCounterparties> {
   const [largestRows, weak, [given]] = await Promise.all([
     readLargestRows(postgres, ein, direction, filter, list),
     readWeakSums(postgres, ein, direction, filter, list),
-    eins.length === 0 || direction === 'Incoming'
+    list.items.length === 0 || direction === 'Incoming'
       ? []
       : postgres.query<Pick<Counterparties, 'totalAmount'>>(GIVEN, [
           ein,

@@ -2,24 +2,14 @@ import { toRef } from '../domain/evidence.ts'
 import { exactOrNull } from '../domain/exact-numbers.ts'
 import type { Form } from '../domain/form.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
-import {
-  type Counterparties,
-  readLargestRows,
-  readParties,
-  readWeakSums,
-  type WeakPart,
-} from './counterparties.ts'
+import { type CitedCounterparties, citeParties, readParties } from './counterparties.ts'
 
 /** A filer whose Schedule R names an organization. */
 type Related = { ein: string; name: string; ref: string }
 
 /** What the filings of others and federal awards say about an EIN. */
 export type Mentions = {
-  funders: Counterparties
-  /** The part of the funders' total that is based on uncertain matches. */
-  weakTotal: WeakPart | undefined
-  /** The Ref of the largest row of each funder, by EIN. */
-  largestRows: ReadonlyMap<string, string>
+  funders: CitedCounterparties
   /** Filers whose current returns name it as a related organization. */
   related: Related[]
   awards: { count: number; amount: number | null }
@@ -37,14 +27,8 @@ export async function readMentions({ postgres }: ProfileDeps, ein: string): Prom
     postgres.query<Mentions['awards']>(AWARDS, [ein]),
   ])
   const [awarded] = awards
-  const [largestRows, weak] = await Promise.all([
-    readLargestRows(postgres, ein, 'Incoming', FILTER, funders),
-    readWeakSums(postgres, ein, 'Incoming', FILTER, funders),
-  ])
   return {
-    funders,
-    weakTotal: weak.find((sum) => sum.ein === null),
-    largestRows,
+    funders: await citeParties(postgres, ein, 'Incoming', FILTER, funders),
     related: related.map((row) => ({ ein: row.ein, name: row.name, ref: toRef(row) })),
     awards: { count: awarded?.count ?? 0, amount: exactOrNull(awarded?.amount ?? null) },
   }

@@ -1,6 +1,6 @@
 import type { Block, Leaf } from '../blocks.ts'
 import { groupBy } from '../es2024.ts'
-import { isReached, type PartId, partPath } from '../filing-contents.ts'
+import { isReached, type PartId, partPath, plainPath } from '../filing-contents.ts'
 import { FORM_BLOCK } from '../form.ts'
 import { type Printed, partOrder, partTitle, printedAt } from './printed.ts'
 import { REPEATABLE } from './repeatable.ts'
@@ -150,6 +150,10 @@ function leavesIn(
       )
   })
 }
+
+/** Returns all leaves of an element in filed order; without its path, no Ref reaches them. */
+export const leavesOf = (content: Block, path?: string): { leaf: FiledLeaf; label: string }[] =>
+  leavesIn(content, { path, plain: plainPath(path ?? '') }, '')
 
 const groupEntries = (content: Block, place: Place, reading: Reading): Entry[] =>
   entriesIn(content, place, reading)

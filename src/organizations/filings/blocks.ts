@@ -102,13 +102,13 @@ export async function readBlock(
   const entry = entries.find(({ ordinal }) => ordinal === request.ordinal)
   if (!entry) throw outOfRange('ordinal', entries.length)
   const path = partPath(entry)
-  const truncated = await readTruncated(deps, filing.objectId, cutsIn(contents, entry))
-  const pages = Math.max(1, ...truncated.map((one) => one.pages))
-  if (request.page > pages) throw outOfRange('page', pages)
+  const cuts = cutsIn(contents, entry)
+  const { page } = request
+  const { truncated, pages, portions } = await pageOf(deps, filing.objectId, cuts, { page })
   const parts = await readParts(
     deps.postgres,
     { objectId: filing.objectId, contents, version },
-    { blocks: [entry], portions: portionsOf(truncated, request.page) },
+    { blocks: [entry], portions },
   )
   const [stored] = parts.blocks
   if (!stored) throw replaced()
@@ -131,25 +131,29 @@ const outOfRange = (name: string, last: number): ApiError =>
     issues: [{ loc: ['query', name], msg: `must be ${last} or less`, type: 'too_big' }],
   })
 
-async function readTruncated(
+/**
+ * Returns the lengths of long repeats, and their items on a page, the only parameter in `asked`.
+ * Throws ApiError InvalidParameters for a page out of range.
+ */
+export async function pageOf(
   { postgres }: ProfileDeps,
   objectId: string,
-  cut: string[],
-): Promise<RawBlock['truncated']> {
-  if (cut.length === 0) return []
-  const lengths = await readCutLengths(postgres, objectId, cut)
-  return cut.map((path) => {
-    const rows = lengths.get(path) ?? 0
+  cuts: readonly string[],
+  asked: { page: number } | { Page: number },
+): Promise<Pick<RawBlock, 'truncated' | 'pages'> & { portions: Portion[] }> {
+  const [[name, page] = ['page', 1]] = Object.entries(asked)
+  const lengths = cuts.length > 0 ? await readCutLengths(postgres, objectId, cuts) : new Map()
+  const truncated = cuts.map((path) => {
+    const rows: number = lengths.get(path) ?? 0
     return { path, rows, pages: Math.max(1, Math.ceil(rows / CHUNK)) }
   })
-}
-
-/** Returns the items on a page of the repeats that are long enough to reach it. */
-function portionsOf(truncated: RawBlock['truncated'], page: number): Portion[] {
+  const pages = Math.max(1, ...truncated.map((one) => one.pages))
+  if (page > pages) throw outOfRange(name, pages)
   const from = (page - 1) * CHUNK
-  return truncated
+  const portions = truncated
     .filter(({ rows }) => rows > from)
     .map(({ path, rows }) => ({ path, from, to: Math.min(from + CHUNK, rows) }))
+  return { truncated, pages, portions }
 }
 
 /** Returns a part with the items that were read of its repeats. No repeat here is below another. */

@@ -8,8 +8,8 @@ import type { ProfileDeps } from '../deps.ts'
 import { openProfile } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { readFiling, replaced } from '../store/read-organization.ts'
-import { readCutLengths, readParts } from '../store/read-parts.ts'
-import { fillRepeats } from './blocks.ts'
+import { readParts } from '../store/read-parts.ts'
+import { fillRepeats, pageOf } from './blocks.ts'
 
 /** A part of a return; `key` selects it in the address, unless the page of the form has it. */
 type ReturnPart = { key: string; name: string; isForm: boolean }
@@ -81,17 +81,7 @@ export async function readReturnPage(
   const { part, page } = at === undefined ? asked : placeOf(filing, at)
   const wanted = selectParts(filing, all, part)
   const cuts = wanted.flatMap((one) => cutsIn(contents, one))
-  const lengths = cuts.length > 0 ? await readCutLengths(deps.postgres, objectId, cuts) : new Map()
-  const pages = Math.max(1, ...cuts.map((path) => Math.ceil((lengths.get(path) ?? 0) / CHUNK)))
-  if (page > pages) {
-    throw new ApiError('InvalidParameters', {
-      issues: [{ loc: ['query', 'Page'], msg: `must be ${pages} or less`, type: 'too_big' }],
-    })
-  }
-  const from = (page - 1) * CHUNK
-  const portions = cuts
-    .filter((path) => (lengths.get(path) ?? 0) > from)
-    .map((path) => ({ path, from, to: Math.min(from + CHUNK, lengths.get(path) ?? 0) }))
+  const { pages, portions } = await pageOf(deps, objectId, cuts, { Page: page })
   const read = await readParts(deps.postgres, filing, { blocks: wanted, portions })
   const firsts = new Map(read.repeats.map((repeat) => [repeat.path, repeat.first]))
   const shown = wanted.map((one) => {

@@ -11,7 +11,6 @@ import {
 import type { ComponentChildren } from 'preact'
 import { shortenValue } from '../components/formats.ts'
 import { toLabel } from '../components/text.tsx'
-import { ChartFigure, type Drawing, widthOf } from './chart-figure.tsx'
 
 /** `isPrior`: the return for the next year states the value, and the year's own is not loaded. */
 type YearPoint = { year: number; value?: number | undefined; isPrior?: boolean }
@@ -34,18 +33,32 @@ export const LineChart = ({ title, series, unit, isSmall, children }: Props) => 
   const years = yearsOf(series)
   const [first, last] = [years[0], years.at(-1)]
   if (first === undefined || last === undefined) return <>{children}</>
-  const draw = (width: number, height: number) => drawLines({ series, years, unit, width, height })
   const names = series.map(({ name }) => name)
+  const label = `${title}: line chart of ${names.join(' and ')}, ${first} to ${last}`
   return (
-    <ChartFigure
-      title={title}
-      description={`${title}: line chart of ${names.join(' and ')}, ${first} to ${last}`}
-      narrow={draw(NARROW, 220)}
-      wide={isSmall ? undefined : draw(WIDE, 260)}
-      legend={isCut(series) && <Legend names={names} />}
-    >
+    <figure class="chart">
+      <figcaption>{title}</figcaption>
+      {isCut(series) && <Legend names={names} />}
+      {(isSmall ? ['only'] : ['narrow', 'wide']).map((kind) => {
+        const [width, height] = kind === 'wide' ? [WIDE, 260] : [NARROW, 220]
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields; this groups values of years.
+          <svg
+            key={kind}
+            class={`chart-${kind}`}
+            role="group"
+            aria-label={label}
+            viewBox={`0 0 ${width} ${height}`}
+            width={width}
+            height={height}
+            font-size="12"
+          >
+            {drawLines({ series, years, unit, width, height })}
+          </svg>
+        )
+      })}
       {children}
-    </ChartFigure>
+    </figure>
   )
 }
 
@@ -82,7 +95,7 @@ type Drawn = Pick<Props, 'series' | 'unit'> & {
   height: number
 }
 
-function drawLines({ series, years, unit, width, height }: Drawn): Drawing {
+function drawLines({ series, years, unit, width, height }: Drawn) {
   const lines = series.map((one) => ({ ...one, name: toLabel(one.name, longestName(width)) }))
   const columns = years.map((year) => valuesOf(year, lines, unit))
   const values = series.flatMap(({ points }) => points.map(({ value = 0 }) => value))
@@ -98,7 +111,7 @@ function drawLines({ series, years, unit, width, height }: Drawn): Drawing {
     width - 8 - Math.max(0, ...ends.flatMap(({ lines }) => lines.map((text) => widthOf(text))))
   const x = scalePoint(years, [left, right]).padding(0.5)
   const every = Math.ceil(years.length / ((right - left) / YEAR_WIDTH))
-  const shapes = (
+  return (
     <>
       {ticks.map(({ at, label }) => (
         <g key={label}>
@@ -138,8 +151,10 @@ function drawLines({ series, years, unit, width, height }: Drawn): Drawing {
       ))}
     </>
   )
-  return { width, height, shapes }
 }
+
+/** Estimates a text's width at 12 pixels in a wide font, because the reader's font is unknown. */
+const widthOf = (text: string): number => [...text].length * 7.5
 
 type End = { at: number; value: number; lines: string[] }
 

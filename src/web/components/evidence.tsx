@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import type { Block, Leaf } from '#src/domain/blocks.ts'
+import type { Block } from '#src/domain/blocks.ts'
 import { hasIrsId, parseRef } from '#src/domain/evidence.ts'
 import { parseDecimal, parseWhole } from '#src/domain/exact-numbers.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { spellName } from '#src/domain/facts/printed.ts'
 import { type FactValue, readAs } from '#src/domain/facts/read-facts.ts'
-import { isRefPath, leafSubject } from '#src/domain/facts/subjects.ts'
+import { type FiledLeaf, leavesOf } from '#src/domain/facts/return-layout.ts'
+import { leafSubject } from '#src/domain/facts/subjects.ts'
 import { formatCount } from '#src/domain/money.ts'
 import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
 import type { OpenedEvidence } from '#src/organizations/evidence/read-evidence.ts'
@@ -13,7 +14,7 @@ import { stateOf } from '#src/organizations/filings/select-filing.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { CATALOGUE } from '#src/provenance/source.ts'
 import { evidencePath, organizationPath } from '#src/web/links.ts'
-import { EVIDENCE_KINDS, Value } from './figure.tsx'
+import { EVIDENCE_KINDS, FactList } from './figure.tsx'
 import { marksOf, nameFiling, OriginalLinks, Period, Received } from './filing.tsx'
 import { DisplayName, Term } from './text.tsx'
 
@@ -137,55 +138,37 @@ const refIn = (ref: string, { form, taxYear, objectId }: FilingSummary): string 
 
 type ElementProps = {
   ein: string
-  content: Leaf | Block
+  content: Block
   /** The path of the element in its return; without it, nothing in the element can have a Ref. */
   path?: string | undefined
   refOf: (path: string) => string
 }
 
-/** An element as filed: names of elements in words, each leaf with its evidence. */
-export const ElementTree = ({ ein, content, path, refOf }: ElementProps) => {
-  const { nodes, leftOut } = toNodes(content, path)
+/** The longest rows of schedules have about 60 leaves; anything longer is a list. */
+const MAX_LEAVES = 200
+
+/** The leaves of an element as filed, with names of elements in words, each with its evidence. */
+export const ElementLeaves = ({ ein, content, path, refOf }: ElementProps) => {
+  const leaves = leavesOf(content, path)
+  const facts = leaves.slice(0, MAX_LEAVES).map(({ leaf, label }, at) => ({
+    key: String(at),
+    label: (leaf.path && leafSubject(leaf.path)?.label) || spellName(label || leaf.name),
+    ...readLeaf(leaf),
+    ref: leaf.path && refOf(leaf.path),
+  }))
+  const leftOut = leaves.length - facts.length
   return (
-    <div class="element">
-      <Nodes ein={ein} nodes={nodes} refOf={refOf} />
+    <>
+      <FactList ein={ein} facts={facts} />
       {leftOut > 0 && (
         <p class="quiet note">{`${formatCount(leftOut)} more values are not shown. To get all of them, use the API.`}</p>
       )}
-    </div>
+    </>
   )
 }
 
-type NodesProps = Pick<ElementProps, 'ein' | 'refOf'> & { nodes: readonly ElementNode[] }
-
-/** Elements as a list of their labels and values. */
-const Nodes = ({ ein, nodes, refOf }: NodesProps) => (
-  <dl class="facts">
-    {nodes.map((node, at) => {
-      const { path, inner } = node
-      return (
-        <div key={at} class={inner ? 'nested' : undefined}>
-          <dt>{labelOf(node)}</dt>
-          <dd>
-            {inner ? (
-              <Nodes ein={ein} nodes={inner} refOf={refOf} />
-            ) : (
-              <Value
-                ein={ein}
-                label={labelOf(node)}
-                {...readLeaf(node)}
-                ref_={path === undefined ? undefined : refOf(path)}
-              />
-            )}
-          </dd>
-        </div>
-      )
-    })}
-  </dl>
-)
-
 /** Returns a leaf as the catalog reads it, or by the ending of its name, or as filed. */
-export function readLeaf({ name, path, text = '' }: Omit<ElementNode, 'inner'>): {
+export function readLeaf({ name, path, text }: FiledLeaf): {
   value: FactValue
   unit?: string | undefined
 } {
@@ -195,83 +178,11 @@ export function readLeaf({ name, path, text = '' }: Omit<ElementNode, 'inner'>):
   if (subject) return { value: readAs(subject.kind, filed), unit: subject.unit }
   const share = SHARE.test(name) ? parseDecimal(filed) : undefined
   if (share !== undefined && share >= 0 && share <= 1) return { value: share, unit: 'ratio' }
-  const unit = unitByName(name)
+  const unit = /Amt$/.test(name) ? 'USD' : /Cnt$/.test(name) ? 'count' : undefined
   const number = unit && parseWhole(filed)
   return number === undefined ? { value: filed } : { value: number, unit }
 }
 
-function labelOf({ name, path }: ElementNode): string {
-  const known = path === undefined ? undefined : leafSubject(path)?.label
-  return known ?? spellName(name)
-}
-
-/** An element of a return: a text, or the elements in it. */
-type ElementNode = {
-  name: string
-  /** Absent if the element cannot have a Ref. */
-  path?: string
-  text?: string
-  inner?: ElementNode[]
-}
-
-/** The longest rows of schedules have about 60 leaves; anything longer is a list. */
-const MAX_LEAVES = 200
-
-/** Returns the content of an element in filed order; `leftOut` counts leaves beyond the limit. */
-export function toNodes(
-  content: Leaf | Block,
-  path?: string,
-): { nodes: ElementNode[]; leftOut: number } {
-  const budget = { left: MAX_LEAVES, leftOut: 0 }
-  const block = typeof content === 'string' ? { '#text': content } : content
-  return { nodes: nodesIn(block, path, budget), leftOut: budget.leftOut }
-}
-
-type Budget = { left: number; leftOut: number }
-
-const nodesIn = (block: Block, path: string | undefined, budget: Budget): ElementNode[] =>
-  Object.entries(block).flatMap(([name, value]) =>
-    [value].flat().flatMap((item, at) => {
-      // Looking up paths takes most of the time, and leaves beyond the limit need none.
-      const own = budget.left > 0 ? pathOf(path, name, at) : undefined
-      return toNode(name, item, own, budget) ?? []
-    }),
-  )
-
-function toNode(
-  name: string,
-  item: Leaf | Block,
-  path: string | undefined,
-  budget: Budget,
-): ElementNode | undefined {
-  const node = { name: name === '#text' ? 'Text' : name, ...(path !== undefined && { path }) }
-  if (typeof item !== 'string') {
-    const inner = nodesIn(item, path, budget)
-    return inner.length > 0 ? { ...node, inner } : undefined
-  }
-  if (budget.left === 0) {
-    budget.leftOut += 1
-    return undefined
-  }
-  budget.left -= 1
-  return { ...node, text: item }
-}
-
-/** Returns an indexed path if the catalog lists the repeat; otherwise only the first has a path. */
-function pathOf(above: string | undefined, name: string, at: number): string | undefined {
-  if (above === undefined) return undefined
-  if (name === '#text') return above
-  const [indexed, plain] = [`${above}/${name}[${at + 1}]`, `${above}/${name}`]
-  if (isRefPath(indexed)) return indexed
-  return at === 0 && isRefPath(plain) ? plain : undefined
-}
-
 // Elements called percent hold shares of 1, except terms in years. Percents of the poverty
 // guidelines are above 1.
-const SHARE = /^(?!TermOf(GIC|Hedge)).*Pct(\[\d+\])?$/
-
-/** Returns the unit of a number by the ending of its element's name. */
-function unitByName(name: string): 'USD' | 'count' | undefined {
-  if (/Amt(\[\d+\])?$/.test(name)) return 'USD'
-  return /Cnt(\[\d+\])?$/.test(name) ? 'count' : undefined
-}
+const SHARE = /^(?!TermOf(GIC|Hedge)).*Pct$/

@@ -198,7 +198,10 @@ export const SourceLink = ({ ein, label, ref_: ref, words = 'source' }: LinkProp
 
 type FactsProps = {
   ein: string
-  facts: readonly Pick<SectionFact, 'key' | 'label' | 'unit' | 'value' | 'ref'>[]
+  facts: readonly (Omit<SectionFact, 'ref' | 'unit'> & {
+    ref?: string | undefined
+    unit?: string | undefined
+  })[]
 }
 
 /** Facts with their labels; each value links to where it was filed. */

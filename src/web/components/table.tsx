@@ -15,11 +15,13 @@ export const Scroll = ({ name, class: kind = 'scroll', children }: ScrollProps) 
 /** A column of a table. */
 export type Column<Row> = {
   label?: ComponentChild
+  /** The label of its cells on a phone if `label` is more than a text. */
+  name?: string
   /** Whether it contains figures, which are aligned right. */
   isNumeric?: boolean
   /** The class of its head and its cells, or only of its cells. */
   class?: string
-  cellClass?: string
+  cellClass?: string | ((row: Row) => string | undefined)
   /** The value of `Sort` that orders by it; without one, the column cannot be sorted. */
   sortKey?: string
   /** Absent: only the CSV file has the column. `at` is the position of the row. */
@@ -139,8 +141,10 @@ export const Table = <Row,>({ name, caption = name, columns, ...props }: TablePr
               return (
                 <Fragment key={at}>
                   <tr {...attributesOf?.(row)}>
-                    {visible.map(({ cell, isNumeric, cellClass, ...column }, place) =>
-                      place === headAt ? (
+                    {visible.map(({ cell, isNumeric, ...column }, place) => {
+                      const { cellClass: kind } = column
+                      const cellClass = typeof kind === 'function' ? kind(row) : kind
+                      return place === headAt ? (
                         <th key={place} scope="row" class={cellClass}>
                           {cell?.(row, at)}
                         </th>
@@ -148,12 +152,15 @@ export const Table = <Row,>({ name, caption = name, columns, ...props }: TablePr
                         <td
                           key={place}
                           class={cellClass ?? (isNumeric ? 'number' : column.class)}
-                          data-label={typeof column.label === 'string' ? column.label : undefined}
+                          data-label={
+                            column.name ??
+                            (typeof column.label === 'string' ? column.label : undefined)
+                          }
                         >
                           {cell?.(row, at)}
                         </td>
-                      ),
-                    )}
+                      )
+                    })}
                   </tr>
                   {detail && (
                     <tr class="detail">
@@ -172,7 +179,7 @@ export const Table = <Row,>({ name, caption = name, columns, ...props }: TablePr
 }
 
 type HeadProps = Pick<TableProps<never>, 'sorted' | 'sortPath'> & {
-  column: Omit<Column<never>, 'cell'>
+  column: Omit<Column<never>, 'cell' | 'cellClass'>
 }
 
 const Head = ({ column, sorted, sortPath }: HeadProps) => {

@@ -1,7 +1,6 @@
-import { formatMonth } from '#src/domain/days.ts'
 import { CATEGORIES, type CategoryKey } from '#src/rating/metrics.ts'
-import { Layout, type Site, useSite } from '../components/layout.tsx'
-import { Day, TextList } from '../components/text.tsx'
+import { Layout } from '../components/layout.tsx'
+import { TextList } from '../components/text.tsx'
 import { addPage, type Pages, STATIC_TERMS } from '../render.ts'
 
 /** What each category of the rating looks at. */
@@ -42,7 +41,11 @@ const AboutPage = () => (
       return, a citation to copy, and the return to download.
     </p>
     <h2>How fresh it is</h2>
-    <Fresh {...useSite()} />
+    <p>
+      The foot of every page says when its data was loaded, which return is the newest, and how many
+      months after a year returns arrive. The IRS publishes them later still, so something that
+      happened this year is usually not here yet.
+    </p>
     <h2>How the rating works</h2>
     <p>
       The rating compares what an organization reports on its latest Form 990 or 990-EZ with similar
@@ -79,23 +82,3 @@ const AboutPage = () => (
     />
   </Layout>
 )
-
-const Fresh = ({ freshness }: Pick<Site, 'freshness'>) => {
-  const { releasedAt, newestReceived, newestTaxPeriodEnd, medianLagMonths } = freshness
-  if (releasedAt === undefined) return <p>No data is loaded yet.</p>
-  return (
-    <p>
-      Loaded on <Day iso={releasedAt} />.{' '}
-      {newestReceived && (
-        <>
-          The IRS received the newest return on <Day iso={newestReceived} />.{' '}
-        </>
-      )}
-      {newestTaxPeriodEnd &&
-        `The latest fiscal year that a return covers ended in ${formatMonth(newestTaxPeriodEnd)}. `}
-      {medianLagMonths !== undefined &&
-        `Half of the newest returns arrived more than ${medianLagMonths} ${medianLagMonths === 1 ? 'month' : 'months'} after the year they cover, and the IRS publishes them later still. `}
-      Something that happened this year is usually not here yet.
-    </p>
-  )
-}

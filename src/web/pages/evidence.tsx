@@ -28,7 +28,7 @@ import { SECTIONS } from '#src/organizations/sections/definitions.ts'
 import { lineOfRow } from '#src/organizations/sections/describe-tables.ts'
 import { sectionOfRef } from '#src/organizations/sections/find-section.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { ElementTree, EvidenceFiling, EvidencePlace } from '../components/evidence.tsx'
+import { ElementLeaves, EvidenceFiling, EvidencePlace } from '../components/evidence.tsx'
 import { EVIDENCE_KINDS, FactList } from '../components/figure.tsx'
 import { lagOf, wholeOf } from '../components/filing.tsx'
 import { digitsOfShare, formatExactly, formatValue } from '../components/formats.ts'
@@ -286,7 +286,7 @@ export const EvidenceValue = ({ opened: { filer, target } }: { opened: OpenedEvi
   return (
     <section>
       <h2>As filed</h2>
-      <ElementTree
+      <ElementLeaves
         ein={filer.ein}
         content={element}
         path={filing && pathOf(target.evidence.ref)}

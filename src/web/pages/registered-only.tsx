@@ -8,7 +8,6 @@ import { nteeLabel } from '#src/domain/ntee.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { describeFoundation, describeSubsection } from '#src/domain/registry-codes.ts'
 import { releaseTime } from '#src/domain/release.ts'
-import type { Counterparty } from '#src/network/counterparties.ts'
 import { type Mentions, readMentions } from '#src/network/mentions.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { hasFiling } from '#src/organizations/filings/select-filing.ts'
@@ -17,12 +16,9 @@ import type { Organization } from '#src/organizations/organization.ts'
 import { describeStatus } from '#src/organizations/page/summary-sentences.ts'
 import { readRecipientName } from '#src/organizations/store/read-organization.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { Dollars, FactList, inDollars, SourceLink } from '../components/figure.tsx'
-import { formatYears } from '../components/formats.ts'
+import { FactList, inDollars, SourceLink } from '../components/figure.tsx'
 import { Layout } from '../components/layout.tsx'
-import { nameOfParty } from '../components/network/party.tsx'
-import { Weak } from '../components/organization/grants.tsx'
-import { column, numeric, Table } from '../components/table.tsx'
+import { Parties } from '../components/organization/grants.tsx'
 import { DisplayName, Name, OrganizationLink } from '../components/text.tsx'
 import { searchPath } from '../search/address.ts'
 
@@ -77,7 +73,7 @@ const RegisteredOnlyPage = ({ organization, mentions }: Props) => {
       <Status organization={organization} />
       <h2>What the IRS lists say</h2>
       <FactList ein={ein} facts={factsOf(organization)} />
-      <MentionedBy mentions={mentions} />
+      <MentionedBy {...{ ein, mentions }} />
     </Layout>
   )
 }
@@ -159,7 +155,7 @@ const UnknownPage = ({ ein, name, mentions }: UnknownProps) => {
         group exemption, a government body, or in a state whose registry is not loaded.
       </p>
       {isMentioned ? (
-        <MentionedBy mentions={mentions} />
+        <MentionedBy {...{ ein, mentions }} />
       ) : (
         <p>No filing or award in our data names this EIN. Check its nine digits.</p>
       )}
@@ -182,13 +178,15 @@ const UnknownPage = ({ ein, name, mentions }: UnknownProps) => {
 }
 
 /** The funders, related organizations, and federal awards that name an EIN. */
-const MentionedBy = ({ mentions }: { mentions: Mentions }) => {
+const MentionedBy = ({ ein, mentions }: { ein: string; mentions: Mentions }) => {
   const { funders, related, awards } = mentions
   if (funders.count + related.length + awards.count === 0) return null
   return (
-    <section>
+    <section class="organization">
       <h2>What the filings of others say</h2>
-      {funders.count > 0 && <Funders mentions={mentions} />}
+      {funders.count > 0 && (
+        <Parties ein={ein} side="funders" found={funders} most={funders.items.length} />
+      )}
       {related.length > 0 && (
         <>
           <h3>Named as a related organization by</h3>
@@ -205,64 +203,9 @@ const MentionedBy = ({ mentions }: { mentions: Mentions }) => {
       {awards.count > 0 && (
         <p>
           {countOf(awards.count, 'federal award')} attributed to this EIN
-          {awards.amount !== null && <>: {sumOf(awards.amount)} together</>}.
+          {awards.amount !== null && <>: {inDollars(awards.amount)} together</>}.
         </p>
       )}
     </section>
-  )
-}
-
-const sumOf = (amount: number | null) => amount !== null && inDollars(amount)
-
-const Funders = ({ mentions }: { mentions: Mentions }) => {
-  const { funders, largestRows, weakTotal } = mentions
-  const { items, count, totalAmount } = funders
-  const grants = items.reduce((sum, one) => sum + one.grants, 0)
-  const total = sumOf(totalAmount)
-  // Funders often list local chapters and parishes under the EIN of their group.
-  const weak = weakTotal && (
-    <>
-      ; <Weak part={weakTotal} whole={totalAmount} />
-    </>
-  )
-  return (
-    <>
-      <p>
-        {items.length < count ? (
-          <>
-            Recipient of grants from {countOf(count, 'funder')} in the returns loaded here
-            {total && <>, {total} together</>}
-            {weak}. The {items.length} largest are shown.
-          </>
-        ) : (
-          <>
-            Recipient of {countOf(grants, 'grant')} from {countOf(count, 'funder')} in the returns
-            loaded here
-            {total && <>, {total} together</>}
-            {weak}.
-          </>
-        )}
-      </p>
-      <Table<Counterparty>
-        name="Funders"
-        rows={items}
-        columns={[
-          column('Funder', (party) => (
-            <OrganizationLink ein={party.ein} name={nameOfParty(party)} />
-          )),
-          numeric('Amount', ({ ein, name, amount }) => (
-            <Dollars
-              ein={ein}
-              label={`Amount given by ${displayName(nameOfParty({ ein, name }))}`}
-              figure={{ value: amount ?? undefined, ref: largestRows.get(ein) }}
-            />
-          )),
-          numeric('Grants', ({ grants }) => grants),
-          column('Tax years', ({ earliestYear, latestYear }) =>
-            formatYears(earliestYear, latestYear),
-          ),
-        ]}
-      />
-    </>
   )
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { spellName } from '#src/domain/facts/printed.ts'
+import { leavesOf } from '#src/domain/facts/return-layout.ts'
 import { asksFor, describeTable } from '#src/organizations/sections/describe-tables.ts'
 import type { SectionRow } from '#src/organizations/sections/section-data.ts'
-import { readLeaf, toNodes } from '#src/web/components/evidence.tsx'
+import { readLeaf } from '#src/web/components/evidence.tsx'
 import { describeChange } from '#src/web/components/organization/overview.tsx'
 import {
   cellsOf,
@@ -95,17 +96,6 @@ test('columns begin with the amount, so that phones show it', () => {
   expect(plan([person(row)]).columns[0]).toBe('reportableCompensation')
 })
 
-test('columns with equal values come last if there are three rows, except amounts', () => {
-  const of = (...names: string[]) =>
-    names.map((name, at) =>
-      person({ name, title: 'Trustee', reportableCompensation: 0, otherCompensation: at }),
-    )
-  const three = of('Ada', 'Bea', 'Cy')
-  expect(plan(three).columns).toEqual(['reportableCompensation', 'otherCompensation', 'title'])
-  expect(plan(of('Ada', 'Bea')).columns[1]).toBe('title')
-  expect(plan([...three, person({ name: 'Di' })]).columns[1]).toBe('title')
-})
-
 test('a statement shows texts below the label of the line', () => {
   const cells = cellsWith({ description: 'Meals', total: 5 })
   const rows: SectionRow[] = [{ table: 'revenue990', row: { label: 'Program service', cells } }]
@@ -140,19 +130,12 @@ test('an element has indexed Refs if the catalogue lists the repeat, and none th
     RecipientTable: [{ CashGrantAmt: '1' }, { CashGrantAmt: '2' }],
     Other: ['a', 'b'],
   }
-  const { nodes } = toNodes(content, '/IRS990ScheduleI')
-  expect(nodes.map(({ path }) => path)).toEqual([
-    '/IRS990ScheduleI/RecipientTable[1]',
-    '/IRS990ScheduleI/RecipientTable[2]',
+  expect(leavesOf(content, '/IRS990ScheduleI').map(({ leaf }) => leaf.path)).toEqual([
+    '/IRS990ScheduleI/RecipientTable[1]/CashGrantAmt',
+    '/IRS990ScheduleI/RecipientTable[2]/CashGrantAmt',
     '/IRS990ScheduleI/Other',
     undefined,
   ])
-  expect(nodes[1]?.inner?.[0]?.path).toBe('/IRS990ScheduleI/RecipientTable[2]/CashGrantAmt')
-})
-
-test('an element is cut after a number of leaves, and counts the others', () => {
-  const { nodes, leftOut } = toNodes({ Line: Array.from({ length: 250 }, String) }, undefined)
-  expect([nodes.length, leftOut]).toEqual([200, 50])
 })
 
 testReturns({

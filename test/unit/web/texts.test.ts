@@ -106,8 +106,6 @@ const titled = <Row, Text>(prefix: string, rows: Record<string, Row>, read: (row
 test('parts of pages have these texts', async () => {
   await expectRecorded('web-parts', {
     'the page about the site': await aboutOf(KNOWN),
-    'its age of data before the first load': (await aboutOf({})).at(6) ?? '',
-    'its age of data without returns': (await aboutOf(LOADED)).at(6) ?? '',
     'the footer, without and with data': [{}, KNOWN].flatMap((freshness) =>
       textsOf(layoutOf(freshness), 'footer p'),
     ),

@@ -4,6 +4,7 @@ import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
 import { COMPARED_GROUPS } from '#src/figures/sets.ts'
 import type { ComparedField, ComparedOrganization } from '#src/organizations/compare/compare.ts'
+import { GOVERNANCE_KEYS } from '#src/organizations/people/governance.ts'
 import {
   type CompareAddress,
   comparePath,
@@ -16,49 +17,61 @@ import { Chip, ReadinessShown, toneOfBand } from '../chips.tsx'
 import { Figure, FiledFigure, Score } from '../figure.tsx'
 import { showPlace } from '../place.ts'
 import { CategoryScore } from '../rating.tsx'
-import { Scroll } from '../table.tsx'
+import { column, Table } from '../table.tsx'
 import { Day, DisplayName, Name, toLabel } from '../text.tsx'
 
 type Props = { address: CompareAddress; compared: readonly ComparedOrganization[] }
 
+/** A row: a title, or something about each organization; `at` is its position. */
+type Line = {
+  label: ComponentChildren
+  kind?: 'group' | 'number'
+  cell: (one: ComparedOrganization, at: number) => ComponentChildren
+}
+
 /** Figures in rows, organizations in columns; each figure links to where it was filed. */
 export const CompareTable = ({ address, compared }: Props) => {
-  const rowsOf = (list: 'figures' | 'governance', keys: readonly string[]): Field[][] =>
+  const linesOf = (list: 'figures' | 'governance', keys: readonly string[]): Line[] =>
     keys
       .map((key) => compared.map((one) => [...one[list]].find((field) => field.key === key)))
       .filter((fields) => fields.some(isOnForm))
+      .map(toLine)
   const groups = [
-    ...COMPARED_GROUPS.map(({ title, figures }) => ({ title, rows: rowsOf('figures', figures) })),
-    {
-      title: 'Governance',
-      rows: rowsOf('governance', compared[0]?.governance.map(({ key }) => key) ?? []),
-    },
+    { title: 'Rating and warnings', lines: ratingLines(compared) },
+    ...COMPARED_GROUPS.map(({ title, figures }) => ({ title, lines: linesOf('figures', figures) })),
+    { title: 'Governance', lines: linesOf('governance', GOVERNANCE_KEYS) },
   ]
   return (
     <section aria-labelledby="figures">
       <h2 id="figures">Figures</h2>
-      <p class="quiet">
-        Bars compare the size of the figures in a row. A longer bar does not mean a better result.
-        Each figure links to its line in the filing.
-      </p>
-      <Scroll name="Figures side by side">
-        <table class="compare">
-          <caption class="hidden">Figures, rating, and governance side by side</caption>
-          <Head address={address} compared={compared} />
-          <Group title="Rating and warnings" compared={compared}>
-            <RatingRows compared={compared} />
-          </Group>
-          {groups
-            .filter(({ rows }) => rows.length > 0)
-            .map(({ title, rows }) => (
-              <Group key={title} title={title} compared={compared}>
-                {rows.map((fields, at) => (
-                  <FieldRow key={at} compared={compared} fields={fields} />
-                ))}
-              </Group>
-            ))}
-        </table>
-      </Scroll>
+      <p class="quiet">Each figure links to its line in the filing.</p>
+      <Table<Line>
+        name="Figures side by side"
+        caption="Figures, rating, and governance side by side"
+        class="compare"
+        rows={[
+          ...headLines(address, compared),
+          ...groups.flatMap(({ title, lines }) =>
+            lines.length > 0 ? [titleLine(title), ...lines] : [],
+          ),
+        ]}
+        attributesOf={({ kind }) => ({ class: kind === 'group' ? kind : undefined })}
+        columns={[
+          column(<span class="hidden">Line</span>, ({ label }) => label),
+          ...compared.map((one, at) =>
+            column<Line>(
+              <a href={pathOf(one)}>
+                <DisplayName name={one.name} length={HEAD_NAME_LENGTH} />
+              </a>,
+              ({ cell }) => cell(one, at),
+              {
+                name: toLabel(displayName(one.name), GROUP_NAME_LENGTH),
+                cellClass: ({ kind }) => (kind === 'number' ? kind : undefined),
+              },
+            ),
+          ),
+        ]}
+      />
       <p class="quiet">
         The table shows only lines that are on at least one of the forms. Each rating compares an
         organization with peers that file the same form. If enough peers have the same cause and
@@ -71,74 +84,58 @@ export const CompareTable = ({ address, compared }: Props) => {
 const isOnForm = (field: Field): boolean =>
   field !== undefined && field.unknown?.state !== 'NotOnForm'
 
-// Two lines in a column.
+// Two lines in a column; in the head three. The organization's page has the whole name.
 const GROUP_NAME_LENGTH = 30
-
-type GroupProps = Pick<Props, 'compared'> & { title: string; children: ComponentChildren }
-
-/** Rows under a title. Names are repeated visually only; screen readers read the column heads. */
-const Group = ({ title, compared, children }: GroupProps) => (
-  <tbody>
-    <tr class="group">
-      <th scope="rowgroup">{title}</th>
-      {compared.map(({ ein, name }) => (
-        <td key={ein} class="quiet" aria-hidden="true">
-          <DisplayName name={name} length={GROUP_NAME_LENGTH} />
-        </td>
-      ))}
-    </tr>
-    {children}
-  </tbody>
-)
-
-// Three lines in a column; the organization's page has the whole name.
 const HEAD_NAME_LENGTH = 70
 
+/** A title. Names are repeated visually only; screen readers read the column heads. */
+const titleLine = (label: string): Line => ({
+  ...{ label, kind: 'group' },
+  cell: ({ name }) => (
+    <span class="quiet" aria-hidden="true">
+      <DisplayName name={name} length={GROUP_NAME_LENGTH} />
+    </span>
+  ),
+})
+
 /** The organizations and their filings. */
-const Head = ({ address, compared }: Props) => (
-  <thead>
-    <tr>
-      <td />
-      {compared.map((one) => (
-        <th key={one.ein} scope="col">
-          <a href={pathOf(one)}>
-            <DisplayName name={one.name} length={HEAD_NAME_LENGTH} />
-          </a>
-        </th>
-      ))}
-    </tr>
-    <Row
-      label="Location and cause"
-      compared={compared}
-      cell={(one) => (
-        <>
-          <Name>{showPlace(one) ?? <span class="unknown">location unknown</span>}</Name>
-          <br />
-          <span class="quiet">{one.cause?.label ?? 'cause not known'}</span>
-        </>
-      )}
-    />
-    <Row
-      label="Filing"
-      compared={compared}
-      cell={(one) => (
-        <>
-          <Filing {...one} />
-          {compared.length > 1 && (
-            <p class="take-out">
-              <a
-                href={comparePath(withoutOne(address, one.ein))}
-                aria-label={`Remove ${displayName(one.name)}`}
-              >
-                Remove
-              </a>
-            </p>
-          )}
-        </>
-      )}
-    />
-  </thead>
-)
+const headLines = (address: CompareAddress, { length }: Props['compared']): Line[] => [
+  {
+    label: 'Location and cause',
+    cell: (one) => (
+      <>
+        <Name>{showPlace(one) ?? <span class="unknown">location unknown</span>}</Name>
+        <br />
+        <span class="quiet">{one.cause?.label ?? 'cause not known'}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Filing',
+    cell: ({ ein, name, filing }) => (
+      <>
+        {FORM_NAMES[filing.form]}, {filing.taxYear}
+        <br />
+        <span class="quiet">
+          Period ended <Day iso={filing.taxPeriodEnd} />
+          {isShortYear(filing) && ', a short year'}
+          {filing.isGroupReturn && ', group return'}
+          {filing.isAmended && ', amended'}
+        </span>
+        {length > 1 && (
+          <p class="take-out">
+            <a
+              href={comparePath(withoutOne(address, ein))}
+              aria-label={`Remove ${displayName(name)}`}
+            >
+              Remove
+            </a>
+          </p>
+        )}
+      </>
+    ),
+  },
+]
 
 const pathOf = ({ ein, filing, primaryForm }: ComparedOrganization): string =>
   organizationPath(ein, {
@@ -146,58 +143,37 @@ const pathOf = ({ ein, filing, primaryForm }: ComparedOrganization): string =>
     year: filing.taxYear,
   })
 
-const Filing = ({ filing }: ComparedOrganization) => (
-  <>
-    {FORM_NAMES[filing.form]}, {filing.taxYear}
-    <br />
-    <span class="quiet">
-      Period ended <Day iso={filing.taxPeriodEnd} />
-      {isShortYear(filing) && ', a short year'}
-      {filing.isGroupReturn && ', group return'}
-      {filing.isAmended && ', amended'}
-    </span>
-  </>
-)
-
-type RatingProps = { compared: readonly ComparedOrganization[] }
-
 /** The scores, their categories, and the results of the diligence checks. */
-const RatingRows = ({ compared }: RatingProps) => {
+function ratingLines(compared: Props['compared']): Line[] {
   const rated = compared.find(({ rating }) => rating.categories.length > 0)
-  return (
-    <>
-      <Row label="Rating" compared={compared} isNumeric cell={(one) => <RatingShown {...one} />} />
-      {(rated?.rating.categories ?? []).map(({ key, label, weight }) => (
-        <Row
-          key={key}
-          label={
-            <>
-              {label} <span class="quiet">{`weight ${weight}`}</span>
-            </>
-          }
-          compared={compared}
-          isNumeric
-          cell={({ ein, name, rating }) => {
-            const score = rating.categories.find((one) => one.key === key)?.score
-            const href = sectionPath(ein, 'Rating')
-            const named = `${label} of ${displayName(name)}`
-            return <CategoryScore label={named} score={score} href={href} />
-          }}
-        />
-      ))}
-      <Row
-        label="Warnings"
-        compared={compared}
-        cell={({ name, readiness }) =>
-          readiness ? (
-            <ReadinessShown name={displayName(name)} readiness={readiness} />
-          ) : (
-            <span class="unknown">not known</span>
-          )
-        }
-      />
-    </>
-  )
+  return [
+    { label: 'Rating', kind: 'number', cell: (one) => <RatingShown {...one} /> },
+    ...(rated?.rating.categories ?? []).map(
+      ({ key, label, weight }): Line => ({
+        label: (
+          <>
+            {label} <span class="quiet">{`weight ${weight}`}</span>
+          </>
+        ),
+        kind: 'number',
+        cell: ({ ein, name, rating }) => {
+          const score = rating.categories.find((one) => one.key === key)?.score
+          const href = sectionPath(ein, 'Rating')
+          const named = `${label} of ${displayName(name)}`
+          return <CategoryScore label={named} score={score} href={href} />
+        },
+      }),
+    ),
+    {
+      label: 'Warnings',
+      cell: ({ name, readiness }) =>
+        readiness ? (
+          <ReadinessShown name={displayName(name)} readiness={readiness} />
+        ) : (
+          <span class="unknown">not known</span>
+        ),
+    },
+  ]
 }
 
 const RATING_STATES = {
@@ -226,52 +202,22 @@ const RatingShown = ({ ein, name, filing, rating: { verdict, evidence } }: Compa
     </span>
   )
 
-type RowProps = {
-  label: ComponentChildren
-  compared: readonly ComparedOrganization[]
-  isNumeric?: boolean
-  /** Returns the cell of an organization; `at` is its position. */
-  cell: (one: ComparedOrganization, at: number) => ComponentChildren
-}
-
-/** A row with one cell for each organization. */
-const Row = ({ label, compared, isNumeric = false, cell }: RowProps) => (
-  <tr>
-    <th scope="row">{label}</th>
-    {compared.map((one, at) => (
-      <td
-        key={one.ein}
-        class={isNumeric ? 'number' : undefined}
-        data-label={toLabel(displayName(one.name), GROUP_NAME_LENGTH)}
-      >
-        {cell(one, at)}
-      </td>
-    ))}
-  </tr>
-)
-
 type Field = ComparedField<string> | undefined
 
-/** `fields` are those of the organizations, in their order; at least one is on a form. */
-type FieldProps = Pick<RowProps, 'compared'> & { fields: readonly Field[] }
-
-/** A figure of each organization. */
-const FieldRow = ({ compared, fields }: FieldProps) => {
+/** Returns a row of a figure; `fields` are those of the organizations, in their order. */
+function toLine(fields: readonly Field[]): Line {
   const named = fields.find(isOnForm)
   const hint = HINTS[named?.key ?? '']
-  return (
-    <Row
-      label={
-        <>
-          {named?.label}
-          {hint && <span class="quiet"> {hint}</span>}
-        </>
-      }
-      compared={compared}
-      isNumeric={fields.some((field) => typeof knownValue(field) === 'number')}
-      cell={(one, at) => <FieldShown one={one} field={fields[at]} />}
-    />
-  )
+  return {
+    label: (
+      <>
+        {named?.label}
+        {hint && <span class="quiet"> {hint}</span>}
+      </>
+    ),
+    ...(fields.some((field) => typeof knownValue(field) === 'number') && { kind: 'number' }),
+    cell: (one, at) => <FieldShown one={one} field={fields[at]} />,
+  }
 }
 
 /** The period of growth. The label of growth over three years already contains it. */

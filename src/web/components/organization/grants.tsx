@@ -58,24 +58,7 @@ export const Grants = ({ page, ...parties }: GrantsProps) => {
       {found.items.length === 0 ? (
         <p>{none}</p>
       ) : (
-        <>
-          <Sum side={first} found={found} />
-          <ul class="rows-plain">
-            {found.items.slice(0, MAX_PARTIES).map((party) => (
-              <li key={party.ein}>
-                <PartyName
-                  party={{
-                    ein: party.ein,
-                    name: nameOfParty(party),
-                    place: toPlace(party.city, party.state, party.country),
-                    profileAvailable: party.primaryForm !== null,
-                  }}
-                />{' '}
-                <Amount ein={ein} party={party} found={found} />
-              </li>
-            ))}
-          </ul>
-        </>
+        <Parties ein={ein} side={first} found={found} most={MAX_PARTIES} />
       )}
       {parties[other].items.length > 0 && <Sum side={other} found={parties[other]} />}
       {(funders.items.length > 0 || grantees.items.length > 0) && (
@@ -92,6 +75,30 @@ export const Grants = ({ page, ...parties }: GrantsProps) => {
 
 /** More are on the tab. */
 const MAX_PARTIES = 3
+
+type PartiesProps = SumProps & { ein: string; most: number }
+
+/** The sum of one side, and its largest organizations. */
+export const Parties = ({ ein, side, found, most }: PartiesProps) => (
+  <>
+    <Sum side={side} found={found} />
+    <ul class="rows-plain">
+      {found.items.slice(0, most).map((party) => (
+        <li key={party.ein}>
+          <PartyName
+            party={{
+              ein: party.ein,
+              name: nameOfParty(party),
+              place: toPlace(party.city, party.state, party.country),
+              profileAvailable: party.primaryForm !== null,
+            }}
+          />{' '}
+          <Amount ein={ein} party={party} found={found} />
+        </li>
+      ))}
+    </ul>
+  </>
+)
 
 type SumProps = { side: keyof typeof SIDES; found: CitedCounterparties }
 
@@ -123,7 +130,7 @@ const Sum = ({ side, found }: SumProps) => {
 type WeakProps = { part: WeakPart; whole: number | null }
 
 /** How much of a sum is based on uncertain matches, in dollars if they are filed. */
-export const Weak = ({ part: { amount, rows }, whole }: WeakProps) => {
+const Weak = ({ part: { amount, rows }, whole }: WeakProps) => {
   if (amount !== null && amount === whole) return <>all of it is based on uncertain matches</>
   if (amount === null) {
     return rows === 1 ? (

@@ -21,6 +21,7 @@ import {
 import { toTone } from '../chips.tsx'
 import { Cited, SourceLink, WHOLE_TEXT } from '../figure.tsx'
 import { FilingSwitch, lagOf, nameFiling } from '../filing.tsx'
+import { showContact } from '../formats.ts'
 import { Layout } from '../layout.tsx'
 import { cutText, Day, DisplayName, OrganizationLink, Term, toLabel } from '../text.tsx'
 import { queryOf } from './band.tsx'
@@ -249,7 +250,7 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
       </Term>
       <Term term="Phone">
         <Cited ein={ein} label="Phone" ref_={phone?.ref}>
-          {phone && formatPhone(phone.value)}
+          {phone && showContact('phone', phone.value)}
         </Cited>
       </Term>
       <Term term="Recognized by the IRS">
@@ -280,10 +281,6 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
     </dl>
   )
 }
-
-/** Formats a phone number of ten digits; returns any other text as filed. */
-const formatPhone = (phone: string): string =>
-  phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 
 const isWeb = ({ value }: { value: { URL: string } }): boolean => /^https?:\/\//i.test(value.URL)
 

@@ -79,30 +79,15 @@ export function planColumns(table: SectionTable, rows: readonly SectionRow[]): P
     return { head: undefined, notes, columns: filled.filter((one) => !isText(one)), empty }
   }
   const head = filled.find(isText)
-  const others = filled.filter((one) => one !== head)
-  // Columns whose values differ come first, because a screen has room for few.
-  const same = others.filter((one) => isShared(one, rows))
-  const unlike = others.filter((one) => !same.includes(one))
-  return { head, notes: [], columns: [...leadWithAmount(unlike), ...same], empty }
+  const isLeading = ({ key }: ShownColumn) => Number(LEADING.includes(key))
+  const columns = filled
+    .filter((one) => one !== head)
+    .toSorted((one, other) => isLeading(other) - isLeading(one))
+  return { head, notes: [], columns, empty }
 }
 
-/** With fewer rows, readers see at a glance what they share. */
-const FEWEST_SHARING = 3
-
-/** Whether all rows have the same value in a column that is not the subject of the table. */
-function isShared({ as, key }: ShownColumn, rows: readonly SectionRow[]): boolean {
-  if (as !== 'value' || LEADING.includes(key) || rows.length < FEWEST_SHARING) return false
-  const values = new Set(rows.map(({ row }) => row.cells[key]?.value))
-  return values.size === 1 && !values.has(undefined)
-}
-
-/** The subject of a table; a phone shows only one column next to the name. */
+/** The subject of a table, which a wide table would hide behind other columns. */
 const LEADING = ['amount', 'cashGrant', 'reportableCompensation', 'compensation']
-
-function leadWithAmount(columns: readonly ShownColumn[]): ShownColumn[] {
-  const leading = columns.filter(({ key }) => LEADING.includes(key))
-  return [...leading, ...columns.filter((column) => !leading.includes(column))]
-}
 
 const isText = (column: ShownColumn): boolean => column.as === 'value' && column.unit === undefined
 
