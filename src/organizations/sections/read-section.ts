@@ -23,7 +23,7 @@ import { readYears, requireVersion, requireVersionIn } from '../store/read-organ
 import { hasSection, listSections, SECTIONS, sectionOn, summarizeSection } from './definitions.ts'
 import { pathsOfRow, readLeadershipSection, readRowsSection } from './read-rows.ts'
 import { readSchedules } from './read-schedules.ts'
-import { SECTION_IDS, type SectionId, type SectionSummary } from './section.ts'
+import { SECTION_IDS, type SectionId } from './section.ts'
 import { nextPlace, type Reader, type Section } from './section-data.ts'
 
 type SectionRequest = {
@@ -54,38 +54,22 @@ export async function readSection(
   return await readListed(deps, organization, filing, { ...request, id })
 }
 
-/** A section and the list of all sections of the filing. */
-export type OpenedSection = {
-  organization: Organization
-  filing: Filing
-  sections: SectionSummary[]
-  /** Absent if the filing has no such section; `missing` says why. */
-  section?: Section
-  missing?: ApiError
-}
-
 /**
- * Reads a section of the selected filing and the list of its sections; three round trips. Does not
- * throw if the filing has no such section. Throws ApiError ProfileNotFound, FilingNotFound,
+ * Reads a section of the selected filing; three round trips. `section` is absent if the filing has no
+ * such section. Throws ApiError SectionNotFound for an unknown id, ProfileNotFound, FilingNotFound,
  * InvalidCursor, StaleCursor, StoreUnavailable.
  */
 export async function openSection(
   deps: ProfileDeps,
   ein: string,
   request: Omit<SectionRequest, 'ref'>,
-): Promise<OpenedSection> {
+): Promise<{ organization: Organization; filing: Filing; id: SectionId; section?: Section }> {
+  const id = requireId(request.section)
   const organization = await openFiler(deps, ein)
   const filing = await openFiling(deps, organization, request)
-  const opened = { organization, filing, sections: listSections(organization, filing) }
-  try {
-    const id = requireId(request.section)
-    return { ...opened, section: await readListed(deps, organization, filing, { ...request, id }) }
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'SectionNotFound') {
-      return { ...opened, missing: error }
-    }
-    throw error
-  }
+  if (!hasSection(organization, filing, id)) return { organization, filing, id }
+  const section = await readListed(deps, organization, filing, { ...request, id })
+  return { organization, filing, id, section }
 }
 
 /**

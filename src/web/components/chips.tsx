@@ -11,24 +11,6 @@ export const Chip = ({ tone, children }: { tone: Tone; children: ComponentChildr
   <span class={`chip tone-${tone}`}>{children}</span>
 )
 
-/** Words in frames. */
-export const Chips = ({
-  texts,
-  children,
-}: {
-  texts: readonly string[]
-  children?: ComponentChildren
-}) => (
-  <ul class="chips">
-    {children}
-    {texts.map((text) => (
-      <li key={text} class="chip">
-        {text}
-      </li>
-    ))}
-  </ul>
-)
-
 const BAND_TONES: Readonly<Record<string, Tone>> = {
   Strong: 'good',
   Good: 'good',

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact'
 import type { Block } from '#src/domain/blocks.ts'
 import { hasIrsId, parseRef } from '#src/domain/evidence.ts'
 import { parseDecimal, parseWhole } from '#src/domain/exact-numbers.ts'
-import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { spellName } from '#src/domain/facts/printed.ts'
 import { type FactValue, readAs } from '#src/domain/facts/read-facts.ts'
 import { type FiledLeaf, leavesOf } from '#src/domain/facts/return-layout.ts'
@@ -20,18 +19,16 @@ import { DisplayName, Term } from './text.tsx'
 
 /** Form, year, XPath, document and Ref. */
 export const EvidencePlace = ({ opened: { target } }: { opened: OpenedEvidence }) => {
-  const { ref, collection, form, taxYear, sourcePath, sourceDocument } = target.evidence
+  const { ref, collection, form, sourcePath, sourceDocument } = target.evidence
   const source = publisherOf(ref)
   return (
     <section>
       <h2>Where to find it</h2>
       <dl class="facts place">
-        <KnownTerm term="Form">{form && FORM_NAMES[form]}</KnownTerm>
-        <KnownTerm term="Tax year">{taxYear}</KnownTerm>
         <KnownTerm term={form ? 'XPath in the return' : 'Column'}>
           {sourcePath !== undefined && <code>{sourcePath}</code>}
         </KnownTerm>
-        <KnownTerm term="Document">{sourceDocument}</KnownTerm>
+        <KnownTerm term="Document">{target.filing ? undefined : sourceDocument}</KnownTerm>
         <KnownTerm term="Collection">{collection}</KnownTerm>
         <Term term="Ref">
           <code>{ref}</code>

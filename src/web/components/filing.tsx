@@ -1,7 +1,6 @@
 import { formatDay } from '#src/domain/days.ts'
-import { toRef } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import { FORM_BLOCK, FORMS, type Form } from '#src/domain/form.ts'
+import { FORMS, type Form } from '#src/domain/form.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
 import type { ListedFiling } from '#src/organizations/filings/filings.ts'
 import { stateOf } from '#src/organizations/filings/select-filing.ts'
@@ -191,11 +190,3 @@ const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
     </>
   )
 }
-
-/** Returns the Ref of the whole form, which opens a filing that no year opens. */
-export const wholeOf = ({
-  form,
-  taxYear,
-  objectId,
-}: Pick<FilingSummary, 'form' | 'taxYear' | 'objectId'>): string =>
-  toRef({ form, taxYear, objectId, path: `/${FORM_BLOCK[form]}` })

@@ -37,7 +37,3 @@ export function listYears(given: readonly number[]): string {
   const lasts = years.filter((year) => !years.includes(year + 1))
   return firsts.map((first, at) => formatYears(first, lasts[at] ?? first)).join(', ')
 }
-
-/** Returns a text with its first word in lowercase, to continue a sentence. */
-export const lowerFirst = (text: string): string =>
-  `${text.charAt(0).toLowerCase()}${text.slice(1)}`

@@ -16,31 +16,6 @@ export const HiddenFields = ({ fields }: { fields: Fields }) => (
   </>
 )
 
-type ToolsProps = {
-  /** The address of the page without parameters, and the parameters that the form keeps. */
-  path: string
-  kept: Fields
-  within?: string | undefined
-  csvPath: string
-  /** Describes a file that does not contain everything. */
-  csvNote?: string | undefined
-}
-
-/** The field that searches within a list, and the link to the list as a CSV file. */
-export const TableTools = ({ path, kept, within, csvPath, csvNote }: ToolsProps) => (
-  <form class="table-tools row" action={path}>
-    <HiddenFields fields={kept} />
-    <label for="within">Search within</label>
-    <input type="search" id="within" name="Within" value={within} maxLength={MAX_WITHIN} />
-    <button type="submit" class="plain">
-      Search
-    </button>
-    {within && <a href={withQuery(path, kept)}>Clear</a>}
-    <CsvLink href={csvPath} />
-    {csvNote && <span class="quiet">{csvNote}</span>}
-  </form>
-)
-
 /** The links to a list as a CSV file and as JSON. */
 export const CsvLink = ({ href }: { href: string }) => (
   <>
@@ -97,13 +72,17 @@ export const SortedList = <Item,>({
   const isWithoutMatch = list.rows.length === 0 && !isEmpty
   return (
     <>
-      <TableTools
-        path={path}
-        kept={kept}
-        within={within}
-        csvPath={withQuery(`${path}.csv`, { ...kept, Within: within })}
-        csvNote={csvNote}
-      />
+      <form class="table-tools row" action={path}>
+        <HiddenFields fields={kept} />
+        <label for="within">Search within</label>
+        <input type="search" id="within" name="Within" value={within} maxLength={MAX_WITHIN} />
+        <button type="submit" class="plain">
+          Search
+        </button>
+        {within && <a href={withQuery(path, kept)}>Clear</a>}
+        <CsvLink href={withQuery(`${path}.csv`, { ...kept, Within: within })} />
+        {csvNote && <span class="quiet">{csvNote}</span>}
+      </form>
       {isWithoutMatch ? <p>{NO_MATCH}</p> : children({ ...list, sorted, sortPath: pathOf })}
       <ListPaging page={page} count={count} pathOf={pathOf} />
     </>

@@ -11,7 +11,7 @@ import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import type { RowsData, Section, SectionText } from '#src/organizations/sections/section-data.ts'
 import { organizationPath } from '#src/web/links.ts'
 import { NO_NAME } from '../words.ts'
-import { Chip, Chips, toTone } from './chips.tsx'
+import { ActiveFilters, Chip, toTone } from './chips.tsx'
 import { Citations, FactList, FiledText } from './figure.tsx'
 import { nameFiling } from './filing.tsx'
 import { Band } from './organization/band.tsx'
@@ -230,10 +230,9 @@ const Relation = ({ ein, relationship }: { ein: string; relationship: Relationsh
   const { ein: other, name, city, state, country } = organization
   const place = [city, state, country].filter(Boolean)
   const chips = [
-    type,
-    ...roles.map((role) => ROLES[role]),
+    ...[type, ...roles.map((role) => ROLES[role])],
     ...confidences.map((confidence) => RELATED[confidence]),
-  ]
+  ].map((label) => ({ label, href: undefined }))
   return (
     <article>
       <h3>
@@ -248,7 +247,7 @@ const Relation = ({ ein, relationship }: { ein: string; relationship: Relationsh
           </>
         )}
       </p>
-      <Chips texts={chips} />
+      <ActiveFilters name="Kinds of relation" chips={chips} />
       {evidence.map((one, at) => (
         <Evidence key={at} isOwn={one.ein === ein} evidence={one} />
       ))}

@@ -19,8 +19,7 @@ export type Column<Row> = {
   name?: string
   /** Whether it contains figures, which are aligned right. */
   isNumeric?: boolean
-  /** The class of its head and its cells, or only of its cells. */
-  class?: string
+  /** The class of its cells. */
   cellClass?: string | ((row: Row) => string | undefined)
   /** The value of `Sort` that orders by it; without one, the column cannot be sorted. */
   sortKey?: string
@@ -90,8 +89,6 @@ export type TableProps<Row> = {
   /** Rows under titles, instead of `rows`; a group without a title has no head. */
   groups?: readonly { title: string | undefined; rows: readonly Row[] }[]
   columns: readonly Column<Row>[]
-  /** The position of the column that names a row. */
-  headAt?: number
   /** Returns the attributes of a row. */
   attributesOf?: (row: Row) => { id?: string; class?: string | undefined }
   /** Returns what a line of its own below a row shows. */
@@ -108,12 +105,7 @@ export type TableProps<Row> = {
  * card, whose cells show the labels of their columns.
  */
 export const Table = <Row,>({ name, caption = name, columns, ...props }: TableProps<Row>) => {
-  const {
-    rows = [],
-    groups = [{ title: undefined, rows }],
-    headAt = 0,
-    isCaptioned = false,
-  } = props
+  const { rows = [], groups = [{ title: undefined, rows }], isCaptioned = false } = props
   const { sorted, sortPath, attributesOf, detailOf } = props
   const visible = columns.filter(({ cell }) => cell)
   return (
@@ -144,14 +136,14 @@ export const Table = <Row,>({ name, caption = name, columns, ...props }: TablePr
                     {visible.map(({ cell, isNumeric, ...column }, place) => {
                       const { cellClass: kind } = column
                       const cellClass = typeof kind === 'function' ? kind(row) : kind
-                      return place === headAt ? (
+                      return place === 0 ? (
                         <th key={place} scope="row" class={cellClass}>
                           {cell?.(row, at)}
                         </th>
                       ) : (
                         <td
                           key={place}
-                          class={cellClass ?? (isNumeric ? 'number' : column.class)}
+                          class={cellClass ?? (isNumeric ? 'number' : undefined)}
                           data-label={
                             column.name ??
                             (typeof column.label === 'string' ? column.label : undefined)
@@ -192,7 +184,7 @@ const Head = ({ column, sorted, sortPath }: HeadProps) => {
   return (
     <th
       scope="col"
-      class={isNumeric ? 'number' : column.class}
+      class={isNumeric ? 'number' : undefined}
       aria-sort={current && (current === 'asc' ? 'ascending' : 'descending')}
     >
       {isSortable ? (

@@ -22,22 +22,19 @@ import {
 } from '#src/organizations/evidence/read-evidence.ts'
 import { ownerOfRef } from '#src/organizations/evidence/resolve-evidence.ts'
 import { hasFiling } from '#src/organizations/filings/select-filing.ts'
-import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { readPay } from '#src/organizations/people/people-by-year.ts'
-import { SECTIONS } from '#src/organizations/sections/definitions.ts'
 import { lineOfRow } from '#src/organizations/sections/describe-tables.ts'
-import { sectionOfRef } from '#src/organizations/sections/find-section.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { ElementLeaves, EvidenceFiling, EvidencePlace } from '../components/evidence.tsx'
 import { EVIDENCE_KINDS, FactList } from '../components/figure.tsx'
-import { lagOf, wholeOf } from '../components/filing.tsx'
+import { lagOf } from '../components/filing.tsx'
 import { digitsOfShare, formatExactly, formatValue } from '../components/formats.ts'
 import { Layout, useSite } from '../components/layout.tsx'
 import { Trail } from '../components/navigation.tsx'
 import { toFacts } from '../components/rows/rows-table.tsx'
 import { CodeBlock, column, numeric, Table } from '../components/table.tsx'
 import { cutText } from '../components/text.tsx'
-import { evidencePath, organizationPath, returnPath, sectionPath, withQuery } from '../links.ts'
+import { evidencePath, organizationPath, returnPath, withQuery } from '../links.ts'
 import { addPage, type Pages } from '../render.ts'
 
 const NO_REF =
@@ -112,39 +109,25 @@ const titleOf = (target: ResolvedEvidence): string =>
     ? cutText(labelOf(target))
     : EVIDENCE_KINDS[parseRef(target.evidence.ref)?.kind ?? 'filing'].title
 
-/** Links from a value to its filing, its section, and the API operation. */
+/** Links from a value to its filing, and to the API operation. */
 const Actions = ({ opened: { organization, filer, target } }: Props) => {
   const { filing, evidence } = target
-  const section = filing && sectionOfRef(evidence.ref, filing.form)
   const actions: [words: string, href: string][] = []
-  const path = pathOf(evidence.ref)
-  if (filing && path !== undefined) {
-    const { part, number } = printedAt(path, filing.schemaVersion ?? undefined)
+  if (filing) {
+    const path = pathOf(evidence.ref)
+    const { part, number } = printedAt(path ?? '', filing.schemaVersion ?? undefined)
     const line = [part, number && `${part === 'Heading' ? 'item' : 'line'} ${number}`]
       .filter(Boolean)
       .join(', ')
     actions.push([
-      `See ${line || 'it'} in the return`,
-      returnPath(filer.ein, filing.objectId, { At: path, anchor: path }),
-    ])
-  }
-  if (filing && (filing.form !== '990N' || wholeOf(filing) !== evidence.ref)) {
-    const href =
-      filing.form === '990N'
-        ? evidencePath(filer.ein, wholeOf(filing))
-        : returnPath(filer.ein, filing.objectId)
-    actions.push(['Open this filing', href])
-  }
-  if (filing && section && opensByYear(filer, filing)) {
-    actions.push([
-      `Show in section: ${SECTIONS[section].title}`,
-      sectionPath(filer.ein, section, { Form: filing.form, Year: filing.taxYear }),
+      path === undefined ? 'Open this filing' : `See ${line || 'it'} in the return`,
+      returnPath(filer.ein, filing.objectId, path === undefined ? {} : { At: path, anchor: path }),
     ])
   }
   if (hasFiling(organization)) {
     // Every section resolves every Ref of the organization.
     const any = parseRef(evidence.ref)?.kind === 'derived' ? 'MoneyFlow' : 'Schedules'
-    const path = `/api/v2/charity/${organization.ein}/sections/${section ?? any}`
+    const path = `/api/v2/charity/${organization.ein}/sections/${any}`
     actions.push(['Get this evidence from the API', withQuery(path, { EvidenceRef: evidence.ref })])
   }
   return (
@@ -158,14 +141,6 @@ const Actions = ({ opened: { organization, filer, target } }: Props) => {
       ))}
     </ul>
   )
-}
-
-/** Whether form and tax year open a filing; a superseded filing opens only by its Refs. */
-function opensByYear({ filings }: Pick<Organization, 'filings'>, filing: FilingSummary): boolean {
-  const first = filings.find(
-    (one) => one.isCurrent && one.form === filing.form && one.taxYear === filing.taxYear,
-  )
-  return first?.objectId === filing.objectId
 }
 
 /** The formula of a derived figure in words, and each input with its value. */

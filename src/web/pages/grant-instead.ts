@@ -8,7 +8,7 @@ import type { SearchDeps } from '#src/search/search.ts'
 import { withoutPhrase } from '../search/address.ts'
 import type { Address, Instead } from './list-search.tsx'
 
-export const FILTERS = Object.entries(GRANT_FILTERS) as [GrantFilterName, Filter][]
+const FILTERS = Object.entries(GRANT_FILTERS) as [GrantFilterName, Filter][]
 
 type Other = Omit<Instead['others'][number], 'found'>
 

@@ -38,28 +38,23 @@ import { cutText } from '../components/text.tsx'
 import { grantSearchPath, withQuery } from '../links.ts'
 import type { Pages } from '../render.ts'
 import type { FacetGroup } from '../search/filters.ts'
-import { FILTERS, findInstead, settle } from './grant-instead.ts'
+import { findInstead, settle } from './grant-instead.ts'
 import { type Address, addListSearch, WordsRead } from './list-search.tsx'
-
-/** The labels of the parameters of the page, in the order of its address. */
-export const GRANT_LABELS: Readonly<Record<string, string>> = {
-  Query: 'Purpose, recipient, or EIN',
-  ...Object.fromEntries(FILTERS.map(([name, { label }]) => [name, label])),
-  Sort: 'Order by',
-  Order: 'Direction',
-}
 
 type Asked = { reading: GrantReading | undefined; wanted: GrantSearch }
 
 /** What the pages of rows and of totals share. */
 const SHARED = {
-  current: '/grants',
   title: 'Search grants',
   description: 'Search the grants in all loaded returns by purpose, funder, recipient, and amount.',
-  words: 'Query',
+  words: 'Purpose, recipient, or EIN',
   filters: GRANT_FILTERS,
-  labels: GRANT_LABELS,
-  isBlank: (address: Address) => Object.values(address).every((value) => value === undefined),
+  examples: [
+    'who funds food banks in Ohio',
+    'youth programs over $10,000',
+    'general support since 2022',
+    'largest food grants',
+  ],
   facets: GRANT_FACETS,
   none: 'No grant matches. Remove a filter, or use other words.',
   withoutField: 'Category',
@@ -72,7 +67,7 @@ export function addGrantSearchPages(pages: Pages): void {
   const path = '/grants'
   addListSearch(pages, {
     ...SHARED,
-    ...{ path, examples: examplesFor(path), readAs: readAsFor(path) },
+    ...{ path, readAs: readAsFor(path) },
     lead: 'Search the grants that foundations and public charities list in their returns: what they were for, who gave them, and who received them.',
     schema: grantSearchQuery.transform(async (query): Promise<Asked> => {
       const reading = await readGrantQuery(pages.deps, query)
@@ -87,10 +82,7 @@ export function addGrantSearchPages(pages: Pages): void {
       ...{ Sort: reading?.sort, Order: reading?.order },
       ...settle(address, reading),
     }),
-    firstOrder: () => ({
-      words: 'Best match first',
-      changes: { Sort: 'Relevance', Order: undefined },
-    }),
+    hasBestMatch: () => true,
     end: 'Pages and the CSV file end at the 10,000th row. To see the rest, add a filter.',
   })
   for (const side of GRANT_SIDES) addTotalsPages(pages, side)
@@ -106,7 +98,7 @@ function addTotalsPages(pages: Pages, side: GrantSide): void {
   const { path, name, one } = TOTALS[side]
   addListSearch(pages, {
     ...SHARED,
-    ...{ path, examples: examplesFor(path), readAs: readAsFor(path) },
+    ...{ path, readAs: readAsFor(path) },
     lead: `The ${one}s behind a search of grants, each with its number of grants, their total, and their median.`,
     schema: grantTotalsQuery.transform((query) =>
       readGrantTotals(pages.deps, { ...query, By: side }),
@@ -145,24 +137,6 @@ function splitCategories(groups: FacetGroup[], address: Address): FacetGroup[] {
     ].filter(({ links }) => links.length > 0)
   })
 }
-
-const examplesFor = (path: string) => () => (
-  <p class="examples">
-    Try{' '}
-    {[
-      'who funds food banks in Ohio',
-      'youth programs over $10,000',
-      'general support since 2022',
-      'largest food grants',
-    ].map((example, at) => (
-      <span key={example}>
-        {at > 0 && ', '}
-        <a href={withQuery(path, { Query: example })}>{example}</a>
-      </span>
-    ))}
-    .
-  </p>
-)
 
 const Summary = ({ found, sums, uncertain }: GrantOutcome) => (
   <>

@@ -68,25 +68,15 @@ async function readShown(
   asked: Query,
   part: typeof CSV_PART,
 ): Promise<GrantsByYear> {
-  const { ein } = organization
-  const first = asked.Direction ?? (isGrantmaker(organization) ? 'Outgoing' : 'Incoming')
-  const found = await read(deps, ein, first, asked, part)
-  if (asked.Direction !== undefined || found.counterpartyCount > 0) return found
-  const other = first === 'Outgoing' ? 'Incoming' : 'Outgoing'
-  const others = await read(deps, ein, other, asked, part)
-  return others.counterpartyCount > 0 ? others : found
-}
-
-const read = (
-  deps: WebDeps,
-  ein: string,
-  direction: Direction,
-  asked: Query,
-  part: typeof CSV_PART,
-): Promise<GrantsByYear> => {
   const { Within: within, Year: year } = asked
-  const sorting = orderOf<Query['Sort'] & {}>(asked, FIRST_SORT)
-  return readGrantsByYear(deps, ein, { direction, ...sorting, within, year, ...part })
+  const wanted = { ...orderOf<Query['Sort'] & {}>(asked, FIRST_SORT), within, year, ...part }
+  const read = (direction: Direction) =>
+    readGrantsByYear(deps, organization.ein, { direction, ...wanted })
+  const first = asked.Direction ?? (isGrantmaker(organization) ? 'Outgoing' : 'Incoming')
+  const found = await read(first)
+  if (asked.Direction !== undefined || found.counterpartyCount > 0) return found
+  const others = await read(first === 'Outgoing' ? 'Incoming' : 'Outgoing')
+  return others.counterpartyCount > 0 ? others : found
 }
 
 type Props = {

@@ -16,7 +16,7 @@ import { withQuery } from '../links.ts'
 import { pageOf, ROWS_PER_PAGE, readAllHits, readTexts } from '../list-query.ts'
 import { addPage, PAGE_TERMS, type Pages, type WebDeps } from '../render.ts'
 import { type FacetGroup, linkFacets } from '../search/filters.ts'
-import { type MENU, NO_MATCH } from '../words.ts'
+import { NO_MATCH } from '../words.ts'
 
 /** The parameters that an address sets, as texts, without its page. */
 export type Address = Readonly<Record<string, string | undefined>>
@@ -29,24 +29,18 @@ type Outcome<Hit> = PageOutcome<string> & { hits: Hit[] }
 type ListSearch<Hit, Asked, Found extends Outcome<Hit>> = {
   /** The path of the page; that of the file ends in `.csv`. */
   path: string
-  /** Its entry in the menu. */
-  current: keyof typeof MENU
   title: string
   description: string
   /** Says what the search covers. */
   lead: string
-  /** The parameter that names the page. */
+  /** The label of the field for plain words. */
   words: string
   filters: FilterTable
-  /** The labels of all parameters, in the order of an address. */
-  labels: Readonly<Record<string, string>>
   schema: z.ZodType<Asked>
-  /** Whether an address does not ask for anything. */
-  isBlank: (address: Address) => boolean
   /** The filter that only links set; the form keeps it. */
   withoutField: string
-  /** Follows the form of a blank search. */
-  examples?: () => VNode
+  /** Queries to try, below the form of a blank search. */
+  examples: readonly string[]
   search: (deps: WebDeps, asked: Asked, part: Part) => Promise<Found>
   sortOf: (asked: Asked) => Sorted
   facets: FacetTable<string>
@@ -65,8 +59,8 @@ type ListSearch<Hit, Asked, Found extends Outcome<Hit>> = {
   settle?: (address: Address, asked: Asked) => Address
   /** Returns the facets as the page shows them. */
   toGroups?: (groups: FacetGroup[], address: Address) => FacetGroup[]
-  /** The link back to the first order: its words, and what it changes. */
-  firstOrder?: (asked: Asked) => { words: string; changes: Setting }
+  /** Whether the best match can come first, an order that no column has. */
+  hasBestMatch?: (asked: Asked) => boolean
   /** Follows the table. */
   note?: string
   /** Says that the list and its file end, by default at the last hit that a page may reach. */
@@ -85,10 +79,10 @@ export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
   search: ListSearch<Hit, Asked, Found>,
 ): void {
   const { deps } = pages
-  const { path, isBlank } = search
+  const { path, filters } = search
   const schema = z.object({ asked: search.schema, Page: pageOf })
   const read = async (raw: unknown) => {
-    const { Page, ...address } = readAddress(search, raw)
+    const { Page, ...address } = readAddress(filters, raw)
     const given = { asked: address, ...(Page !== undefined && { Page }) }
     return { address, read: await schema.safeParseAsync(given) }
   }
@@ -109,14 +103,14 @@ export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
       const show = (issues: string[], children?: ComponentChildren) => (
         <SearchPage {...{ search, address, issues }}>{children}</SearchPage>
       )
-      if (isBlank(address)) return show([], search.examples?.())
+      if (isBlank(address)) return show([], <Examples {...search} />)
       if (!given.success) {
         reply.code(422)
         const { issues } = given.error
         return show(
           issues.map(({ path, message }) => {
             const name = String(path.at(-1))
-            return `${search.labels[name] ?? name}: ${message}.`
+            return `${labelIn(search, name)}: ${message}.`
           }),
         )
       }
@@ -131,8 +125,8 @@ export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
           [],
           <>
             <p>
-              Showing results for <strong>{respelt.address[search.words]}</strong>. No row matches{' '}
-              {address[search.words]}.
+              Showing results for <strong>{respelt.address.Query}</strong>. No row matches{' '}
+              {address.Query}.
             </p>
             {showFound(search, respelt.address, respelt.read.data, better)}
           </>,
@@ -143,11 +137,33 @@ export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
     {
       terms: {
         ...PAGE_TERMS,
-        isFree: (query) => isBlank({ ...readAddress(search, query), Page: undefined }),
+        isFree: (query) => isBlank({ ...readAddress(filters, query), Page: undefined }),
       },
     },
   )
 }
+
+const Examples = ({ path, examples }: Pick<AnySearch, 'path' | 'examples'>) => (
+  <p class="examples">
+    Try{' '}
+    {examples.map((example, at) => (
+      <span key={example}>
+        {at > 0 && ', '}
+        <a href={withQuery(path, { Query: example })}>{example}</a>
+      </span>
+    ))}
+    .
+  </p>
+)
+
+/** Whether an address does not ask for anything. */
+const isBlank = (address: Address): boolean =>
+  Object.values(address).every((value) => value === undefined)
+
+const ORDERS: Readonly<Record<string, string>> = { Sort: 'Order by', Order: 'Direction' }
+
+const labelIn = ({ words, filters }: Pick<AnySearch, 'words' | 'filters'>, name: string): string =>
+  name === 'Query' ? words : (filters[name]?.label ?? ORDERS[name] ?? name)
 
 type AnySearch = Omit<ListSearch<never, never, never>, 'search' | 'sortOf' | 'columns'>
 
@@ -155,10 +171,8 @@ type AnySearch = Omit<ListSearch<never, never, never>, 'search' | 'sortOf' | 'co
  * Reads the parameters of the page. Unlike surface A, it accepts empty fields, which forms send,
  * dollars as people write them, and unknown names such as tracking tags.
  */
-export const readAddress = (
-  { labels, filters }: Pick<AnySearch, 'labels' | 'filters'>,
-  raw: unknown,
-): Address => readTexts([...Object.keys(labels), 'Page'], raw, filters)
+export const readAddress = (filters: FilterTable, raw: unknown): Address =>
+  readTexts(['Query', ...Object.keys(filters), ...Object.keys(ORDERS), 'Page'], raw, filters)
 
 const toApiError = ({ issues }: z.ZodError): ApiError =>
   new ApiError('InvalidParameters', {
@@ -172,16 +186,7 @@ const toApiError = ({ issues }: z.ZodError): ApiError =>
 type PageProps = {
   search: Pick<
     AnySearch,
-    | 'path'
-    | 'current'
-    | 'title'
-    | 'description'
-    | 'lead'
-    | 'words'
-    | 'isBlank'
-    | 'filters'
-    | 'labels'
-    | 'withoutField'
+    'path' | 'title' | 'description' | 'lead' | 'words' | 'filters' | 'withoutField'
   >
   address: Address
   issues: readonly string[]
@@ -190,11 +195,11 @@ type PageProps = {
 
 const SearchPage = ({ search, address, issues, children }: PageProps) => (
   <Layout
-    title={address[search.words] ?? search.title}
+    title={address.Query ?? search.title}
     description={search.description}
     path={search.path}
-    isListed={search.isBlank(address)}
-    current={search.current}
+    isListed={isBlank(address)}
+    current={search.path.startsWith('/people') ? '/people' : '/grants'}
   >
     <h1>{search.title}</h1>
     <p>{search.lead}</p>
@@ -210,7 +215,7 @@ const SearchPage = ({ search, address, issues, children }: PageProps) => (
 
 /** One field for plain words, and the filters behind a button. */
 const SearchForm = ({
-  search: { path, words, labels, filters, withoutField },
+  search: { path, words, filters, withoutField },
   address,
 }: Pick<PageProps, 'search' | 'address'>) => (
   <form class="search-form" action={path}>
@@ -218,10 +223,10 @@ const SearchForm = ({
       <div class="search-box">
         <input
           type="search"
-          name={words}
-          value={address[words]}
-          aria-label={labels[words]}
-          placeholder={labels[words]}
+          name="Query"
+          value={address.Query}
+          aria-label={words}
+          placeholder={words}
         />
       </div>
       <button type="submit">Search</button>
@@ -290,7 +295,7 @@ const showFound = <Hit, Asked, Found extends Outcome<Hit>>(
   const { hits, found, facets } = outcome
   const pathOf = (changes: Setting) => withQuery(path, { ...address, ...changes })
   const sorted = search.sortOf(asked)
-  const first = sorted.key === 'Relevance' ? undefined : search.firstOrder?.(asked)
+  const isBestFirst = sorted.key === 'Relevance' || !search.hasBestMatch?.(asked)
   const settled = search.settle?.(address, asked) ?? address
   const groups = (counts: FacetCounts<string>) =>
     linkFacets(search.facets, counts, settled, (changes) =>
@@ -324,7 +329,9 @@ const showFound = <Hit, Asked, Found extends Outcome<Hit>>(
           <>
             <p class="row">
               <CsvLink href={withQuery(`${path}.csv`, address)} />
-              {first && <a href={pathOf(first.changes)}>{first.words}</a>}
+              {!isBestFirst && (
+                <a href={pathOf({ Sort: 'Relevance', Order: undefined })}>Best match first</a>
+              )}
             </p>
             <DataTable
               name={search.table}

@@ -5,7 +5,7 @@ import { displayName } from '#src/domain/display-name.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { namesOfOffice, officeNamed } from '#src/domain/titles.ts'
-import { checkRanges, type Filter, shapeOf } from '#src/search/filter-table.ts'
+import { checkRanges, shapeOf } from '#src/search/filter-table.ts'
 import { orderOf, SORT_ORDERS } from '#src/search/params.ts'
 import { readPeople } from '#src/search/people/interpret.ts'
 import {
@@ -31,18 +31,11 @@ import type { Pages } from '../render.ts'
 import { csvPart } from '../words.ts'
 import { type Address, addListSearch, WordsRead } from './list-search.tsx'
 
-const FILTERS = Object.entries(PEOPLE_FILTERS) as [PeopleFilterName, Filter][]
-
-/** The labels of the parameters of the page, in the order of its address. */
-const LABELS: Readonly<Record<string, string>> = {
-  Query: 'Name, or title, place, and cause in plain words',
-  ...Object.fromEntries(FILTERS.map(([name, { label }]) => [name, label])),
-  ...{ Sort: 'Order by', Order: 'Direction' },
-}
+const QUERY = 'Name, or title, place, and cause in plain words'
 
 const schema = z
   .object({
-    Query: queryText(LABELS.Query ?? '').optional(),
+    Query: queryText(QUERY).optional(),
     ...shapeOf(PEOPLE_FILTERS),
     // People write EINs with a hyphen.
     EIN: z
@@ -59,18 +52,18 @@ type Asked = z.output<typeof schema>
 export const addPeopleSearchPages = (pages: Pages): void =>
   addListSearch(pages, {
     path: '/people',
-    current: '/people',
     title: 'People and their pay',
     description:
       'Search officers, directors, trustees, and the highest paid in all loaded returns, and compare their pay.',
     lead: 'Search the officers, directors, trustees, and highest-paid employees that returns list, by name, or by title, place, cause, and size of the organization. Each row is one person at one organization, over all years.',
-    words: 'Query',
+    words: QUERY,
     filters: PEOPLE_FILTERS,
-    labels: LABELS,
     schema,
-    isBlank: (address) => Object.values(address).every((value) => value === undefined),
     withoutField: 'PayStatus',
-    examples: Examples,
+    examples: [
+      ...['highest paid CEO in Ohio', 'hospital presidents', 'CFOs at nonprofits over $5M'],
+      'highest paid',
+    ],
     search: (deps, { asked }, part) => searchPeople(deps, { ...asked, ...part }),
     sortOf: ({ asked: { sort, order, name, ein } }) => {
       const first = name === undefined && ein === undefined ? 'Pay' : 'Relevance'
@@ -99,31 +92,10 @@ export const addPeopleSearchPages = (pages: Pages): void =>
     },
     readAs: (address, asked, outcome) => <ReadAs {...{ address, asked, outcome }} />,
     none: 'Nobody matches.',
-    firstOrder: ({ asked: { name, sort = 'Pay' } }) => {
-      if (name !== undefined)
-        return { words: 'Best match first', changes: { Sort: 'Relevance', Order: undefined } }
-      return sort === 'Pay'
-        ? { words: 'Latest listed first', changes: { Sort: 'Year', Order: undefined } }
-        : { words: 'Highest paid first', changes: { Sort: 'Pay', Order: undefined } }
-    },
+    hasBestMatch: ({ asked: { name } }) => name !== undefined,
     note: 'Total pay adds all columns of pay in the latest row, including pay from related organizations, and links to that row. Returns do not identify people. Two rows with one name can be two people, so they are never merged. A summary of pay counts a person once for each organization.',
     end: csvPart(MAX_CSV_ROWS),
   })
-
-const Examples = () => (
-  <p class="examples">
-    Try{' '}
-    {['highest paid CEO in Ohio', 'hospital presidents', 'CFOs at nonprofits over $5M'].map(
-      (example, at) => (
-        <span key={example}>
-          {at > 0 && ', '}
-          <a href={peopleSearchPath({ Query: example })}>{example}</a>
-        </span>
-      ),
-    )}
-    , or <a href={peopleSearchPath({ Sort: 'Pay' })}>the highest paid of all</a>.
-  </p>
-)
 
 /** Returns the label of a filter within a sentence. */
 const toWords = (name: PeopleFilterName): string =>

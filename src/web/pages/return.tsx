@@ -20,7 +20,8 @@ import { readLeaf } from '../components/evidence.tsx'
 import { lagOf, marksOf, nameFiling, OriginalLinks, Period } from '../components/filing.tsx'
 import { formatValue, showContact } from '../components/formats.ts'
 import { Layout, useSite } from '../components/layout.tsx'
-import { Trail } from '../components/navigation.tsx'
+import { ChoiceChips, Trail } from '../components/navigation.tsx'
+import { Paging } from '../components/search/paging.tsx'
 import { evidencePath, returnPath } from '../links.ts'
 import { addPage, type Pages } from '../render.ts'
 
@@ -88,24 +89,15 @@ const ReturnPage = ({ opened }: { opened: OpenedReturn }) => {
             <p class="notice">A later return for the same period replaces this one.</p>
           )}
           {index.length > 1 && (
-            <nav class="on-screen" aria-label="Parts of this return">
-              <ul class="chips">
-                {index.map((one) => (
-                  <li key={one.key}>
-                    <a
-                      class="chip"
-                      href={
-                        shown.some(({ key }) => key === one.key)
-                          ? `#${one.key}`
-                          : pathOf(one.isForm ? {} : { Part: one.key })
-                      }
-                    >
-                      {one.name}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </nav>
+            <ChoiceChips
+              name="Parts of this return"
+              class="on-screen"
+              choices={index.map(({ key, name, isForm }) => {
+                const isShown = shown.some((one) => one.key === key)
+                const href = isShown ? `#${key}` : pathOf(isForm ? {} : { Part: key })
+                return { text: name, href, isOn: false }
+              })}
+            />
           )}
           {longest && longest.parts.length > 2 && (
             <nav class="on-screen contents" aria-label="Contents">
@@ -128,26 +120,16 @@ const ReturnPage = ({ opened }: { opened: OpenedReturn }) => {
             ))}
           </section>
         ))}
-        {pages > 1 && (
-          <nav class="pager" aria-label="Pages of this part">
-            {page > 1 && <a href={pathOf(queryOf(part, page - 1))}>Previous page</a>}
-            <span class="quiet">{`Page ${page} of ${pages}`}</span>
-            {page < pages && (
-              <a class="button plain" href={pathOf(queryOf(part, page + 1))} rel="next">
-                Next page
-              </a>
-            )}
-          </nav>
-        )}
+        <Paging
+          name="Pages of this part"
+          page={page}
+          last={pages}
+          to={(next) => pathOf({ ...(part && { Part: part }), ...(next > 1 && { Page: next }) })}
+        />
       </article>
     </Layout>
   )
 }
-
-const queryOf = (part: string | undefined, page: number) => ({
-  ...(part && { Part: part }),
-  ...(page > 1 && { Page: page }),
-})
 
 type LeafProps = { leaf: FiledLeaf; ein: string; refOf: (path: string) => string }
 
@@ -329,55 +311,51 @@ const Rows = ({ table, show, isOpen }: RowsProps) => {
 type RowsOfProps = { table: PrintedTable; caption: string; show: Show }
 
 const RowsOf = ({ table: { label, columns, rows, first }, caption, show }: RowsOfProps) => {
-  if (columns.length > MAX_TABLE) {
+  if (columns.length <= MAX_TABLE) {
     return (
-      <>
-        <h4>{caption}</h4>
-        {rows.map(({ path, cells }, at) => (
-          <section key={at} id={path}>
-            <h5>{`Row ${first + at}`}</h5>
-            <Lines
-              name={`${label}, row ${first + at}`}
-              lines={toLines(columns, cells)}
-              show={show}
-            />
-          </section>
-        ))}
-      </>
+      <table class="columns">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            {columns.map((column, at) => (
+              <th key={column} scope="col" class={isNumeric(rows, at) ? 'number' : undefined}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ path, cells }, at) => (
+            <tr key={at} id={path}>
+              <td class="line">{first + at}</td>
+              {cells.map((leaves, place) => (
+                <CellOf key={place} label={columns[place]} leaves={leaves} show={show} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     )
   }
   return (
-    <table class="columns">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Row</th>
-          {columns.map((column, at) => (
-            <th key={column} scope="col" class={isNumeric(rows, at) ? 'number' : undefined}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ path, cells }, at) => (
-          <tr key={at} id={path}>
-            <td class="line">{first + at}</td>
-            {cells.map((leaves, place) => (
-              <CellOf key={place} label={columns[place]} leaves={leaves} show={show} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <h4>{caption}</h4>
+      {rows.map(({ path, cells }, at) => {
+        const lines = columns.flatMap((column, place): PrintedLine[] => {
+          const leaves = cells[place] ?? []
+          return leaves.length > 0 ? [{ number: '', label: column, cells: [{ leaves }] }] : []
+        })
+        return (
+          <section key={at} id={path}>
+            <h5>{`Row ${first + at}`}</h5>
+            <Lines name={`${label}, row ${first + at}`} {...{ lines, show }} />
+          </section>
+        )
+      })}
+    </>
   )
 }
 
 const isNumeric = (rows: PrintedTable['rows'], at: number): boolean =>
   rows.every(({ cells }) => isNumber(cells[at] ?? []))
-
-const toLines = (columns: readonly string[], cells: readonly FiledLeaf[][]): PrintedLine[] =>
-  columns.flatMap((label, at) => {
-    const leaves = cells[at] ?? []
-    return leaves.length === 0 ? [] : [{ number: '', label, cells: [{ leaves }] }]
-  })

@@ -3,14 +3,14 @@ import { oneOf, opaque, pathEin, taxYear } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { type Recipients, readRecipients } from '#src/network/recipients.ts'
-import { toPage } from '#src/organizations/page/page.ts'
-import { type OpenedSection, openSection } from '#src/organizations/sections/read-section.ts'
+import { type Page, toPage } from '#src/organizations/page/page.ts'
+import { openSection } from '#src/organizations/sections/read-section.ts'
+import type { Section } from '#src/organizations/sections/section-data.ts'
 import { nameFiling } from '../components/filing.tsx'
 import { Pager } from '../components/navigation.tsx'
-import { queryOf } from '../components/organization/band.tsx'
 import { FilingPage } from '../components/organization/masthead.tsx'
 import { SectionBand } from '../components/section-data.tsx'
-import { organizationPath, returnPath, SECTION_PLACES, sectionPath } from '../links.ts'
+import { returnPath, SECTION_PLACES, sectionPath, tabPath } from '../links.ts'
 import { addPage, type Pages } from '../render.ts'
 
 /** Fifty of the widest rows stay far below the size that a phone loads in a second. */
@@ -34,35 +34,35 @@ export function addSectionPage(pages: Pages): void {
     '/charity/:ein/sections/:Id',
     async ({ params: { ein, Id }, query: asked }, reply) => {
       const { Form, Year, Cursor } = asked
-      const opened = await openSection(deps, ein, {
+      const { organization, filing, id, section } = await openSection(deps, ein, {
         section: Id,
         form: Form,
         year: Year,
         cursor: Cursor,
         limit: ROWS_PER_PAGE,
       })
-      const { missing, filing, section } = opened
-      if (missing) reply.status(missing.status)
-      const id = section?.summary.id
       // The return shows its schedules.
       if (id === 'Schedules') return reply.redirect(returnPath(ein, filing.objectId), 301)
-      if (id && !SECTION_PLACES[id].hasPage) {
+      if (!SECTION_PLACES[id].hasPage) {
         return reply.redirect(sectionPath(ein, id, { Form, Year }), 301)
       }
-      const rows = section?.data.kind === 'rows' ? section.data.rows : []
+      // A filing without the section may have others of its tab.
+      if (!section) {
+        const { tab } = SECTION_PLACES[id]
+        return reply.redirect(tabPath(ein, tab, { form: filing.form, year: filing.taxYear }))
+      }
+      const rows = section.data.kind === 'rows' ? section.data.rows : []
       const recipients = await readRecipients(deps, filing, rows)
-      return <SectionPage {...{ opened, recipients, asked }} />
+      return <SectionPage {...{ page: toPage(organization, filing), section, recipients, asked }} />
     },
     { params: z.object({ ein: pathEin(), Id: z.string() }), querystring: query },
   )
 }
 
-type Props = { opened: OpenedSection; recipients: Recipients; asked: Query }
+type Props = { page: Page; section: Section; recipients: Recipients; asked: Query }
 
-const SectionPage = ({ opened, recipients, asked }: Props) => {
-  const { organization, filing, section } = opened
-  const page = toPage(organization, filing)
-  if (!section) return <NoSection {...{ opened, page }} />
+const SectionPage = ({ page, section, recipients, asked }: Props) => {
+  const { organization, filing } = page
   const { ein } = organization
   const { id, title, summary } = section.summary
   const pathOf = (selection: Query) => sectionPath(ein, id, selection)
@@ -82,34 +82,6 @@ const SectionPage = ({ opened, recipients, asked }: Props) => {
         cursor={asked.Cursor}
         next={section.nextCursor}
       />
-    </FilingPage>
-  )
-}
-
-type MissingProps = Pick<Props, 'opened'> & { page: ReturnType<typeof toPage> }
-
-/** States that a filing has no section with that name, and lists its sections. */
-const NoSection = ({ opened: { organization, filing, sections, missing }, page }: MissingProps) => {
-  const { ein } = organization
-  return (
-    <FilingPage
-      page={page}
-      tab="overview"
-      title="Section not found"
-      path={sectionPath(ein, 'Programs')}
-      isListed={false}
-      pathOf={({ form, year }) => organizationPath(ein, { form, year })}
-    >
-      <h2>Section not found</h2>
-      <p>{missing?.message}</p>
-      <h3>{`Sections of ${nameFiling(filing)}`}</h3>
-      <ul>
-        {sections.map(({ id, title, summary }) => (
-          <li key={id}>
-            <a href={sectionPath(ein, id, queryOf(page))}>{title}</a> {summary}
-          </li>
-        ))}
-      </ul>
     </FilingPage>
   )
 }

@@ -132,7 +132,7 @@ test('shows the lines of the money flow with their evidence, and charts of them'
     expect(lines.length).toBeGreaterThan(5)
     const linked = new Set(hrefsOf($, '.lines a.figure').map(refOf))
     expect(lines.filter(({ EvidenceRef }) => !linked.has(EvidenceRef))).toEqual([])
-    expect($('.columns svg[role=group][aria-label^="Parts of"]')).toHaveLength(4)
+    expect($('.columns .bars')).toHaveLength(2)
   }
 })
 

@@ -134,12 +134,12 @@ describe("a section's page", () => {
     expect((await read(String(headers.location))).$('h2#Governance')).toHaveLength(1)
   })
 
-  test('lists the others and the nearest, if it does not exist', async () => {
-    for (const id of ['Grantz', 'Foundation']) {
-      const { $ } = await read(section(id), 404)
-      expect(hrefsOf($, 'main a')).toContain(section('Grants'))
-      expect($('meta[name=robots]').attr('content')).toBe('noindex')
-    }
+  test('names the nearest if it does not exist, and opens its tab if it is not filed', async () => {
+    const { $ } = await read(section('Grantz'), 404)
+    expect($('main').text()).toContain('Grants?')
+    expect($('meta[name=robots]').attr('content')).toBe('noindex')
+    const { headers } = await read(section('Fundraising'), 302)
+    expect(headers.location).toBe(`/charity/${EIN}/money?Form=990&Year=2022`)
   })
 
   testCases('addresses with a status', async (url: string, status: number) => {

@@ -7,8 +7,7 @@ import { listFilings } from '#src/organizations/filings/filings.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { readGovernance } from '#src/organizations/people/governance.ts'
 import { MAX_PEOPLE, readPeople } from '#src/organizations/people/people.ts'
-import { sectionOfRef } from '#src/organizations/sections/find-section.ts'
-import { testCases, testReturns } from '#test/unit/cases.ts'
+import { testCases } from '#test/unit/cases.ts'
 import { ofYear } from '#test/unit/made-facts.ts'
 import { makeFiling, makeSummary } from './made-filing.ts'
 
@@ -96,8 +95,4 @@ describe('all filings', () => {
     expect(listFilings(organization, { limit: 9, form: '990T' }).total).toBe(1)
     expect(() => listFilings(organization, { limit: 9, form: '990PF' })).toThrow('990, 990T')
   })
-})
-
-testReturns({
-  'sections of Refs': (ref: string) => sectionOfRef(ref, '990'),
 })

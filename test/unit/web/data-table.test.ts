@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import { GRANT_FACETS, GRANT_FILTERS } from '#src/search/grants/filters.ts'
-import { TableTools } from '#src/web/components/list-tools.tsx'
+import { SortedList } from '#src/web/components/list-tools.tsx'
 import { RowsTable } from '#src/web/components/rows/rows-table.tsx'
 import { type DataColumn, DataTable, toCsvColumns } from '#src/web/components/table.tsx'
 import { grantSearchPath } from '#src/web/links.ts'
-import { GRANT_LABELS } from '#src/web/pages/grant-search.tsx'
 import { readAddress } from '#src/web/pages/list-search.tsx'
 import { linkFacets } from '#src/web/search/filters.ts'
 import { attributesOf, draw, textsOf } from './draw.ts'
@@ -54,8 +53,9 @@ test('the file has the columns with values, and the page those with cells', () =
 })
 
 test('the search within keeps the other parameters and can be cleared', () => {
-  const kept = { Sort: 'Name', Year: undefined }
-  const $ = draw(TableTools, { path: '/list', kept, within: 'ald', csvPath: '/list.csv' })
+  const asked = { Sort: 'Name', Year: undefined, Within: 'ald', Page: 1 }
+  const list = { name: 'List', path: '/list', count: 1, columns: COLUMNS, rows: [ALDER] }
+  const $ = draw(SortedList<Row>, { ...list, asked })
   expect($('form').attr('action')).toBe('/list')
   expect(attributesOf($, 'input[type=hidden]', 'name')).toEqual(['Sort'])
   expect($('input[name=Within]').attr('value')).toBe('ald')
@@ -64,8 +64,7 @@ test('the search within keeps the other parameters and can be cleared', () => {
 
 test('an address of grants drops empty and unknown parameters, and reads dollars', () => {
   const given = { Query: ' food ', State: '', MinAmount: '$1,000', utm_source: 'x', Page: '2' }
-  const search = { labels: GRANT_LABELS, filters: GRANT_FILTERS }
-  expect(readAddress(search, given)).toEqual({ Query: 'food', MinAmount: '1000', Page: '2' })
+  expect(readAddress(GRANT_FILTERS, given)).toEqual({ Query: 'food', MinAmount: '1000', Page: '2' })
 })
 
 test('a facet of grants sets its filter, or removes it', () => {

@@ -1,14 +1,10 @@
-import { formatEin } from '#src/domain/ein.ts'
 import { formatCount } from '#src/domain/money.ts'
-import { facetLabel } from '#src/search/facets.ts'
-import type { Resolution } from '#src/search/params.ts'
 import { withQuery } from '#src/web/links.ts'
 import { type SearchAddress, searchPath, withoutPhrase } from '#src/web/search/address.ts'
 import type { FoundSearch, OtherSearch } from '#src/web/search/run-search.ts'
 import { MENU } from '#src/web/words.ts'
 import { ActiveFilters } from '../chips.tsx'
-import { showPlace } from '../place.ts'
-import { DisplayName, FactsLine, Name, OrganizationLink } from '../text.tsx'
+import { DisplayName, Name } from '../text.tsx'
 
 type Props = { address: SearchAddress; found: FoundSearch }
 
@@ -99,39 +95,13 @@ export const SearchResolution = ({ address, found: search }: Props) => {
   const isSame = status === 'Ambiguous' && candidates.length > 1
   const { sentence, order } = NOT_ONE[isSame ? 'Same' : status]
   // A first page by relevance begins with the candidates.
-  if (outcome.page === 1 && interpretation.sort === 'Relevance') {
-    return (
-      <p>
-        {sentence} {order}
-      </p>
-    )
-  }
+  const isFirst = outcome.page === 1 && interpretation.sort === 'Relevance'
   return (
-    <div class="resolution">
-      <p>
-        {sentence} {isSame ? 'The largest are:' : 'The closest matches are:'}
-      </p>
-      <ul>
-        {candidates.map((candidate) => (
-          <li key={candidate.ein}>
-            <Candidate {...candidate} />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <p>
+      {sentence} {isFirst && order}
+    </p>
   )
 }
-
-const Candidate = ({ ein, name, form, ...place }: Resolution['candidates'][number]) => (
-  <>
-    <OrganizationLink ein={ein} name={name} />{' '}
-    <span class="quiet">
-      <FactsLine
-        facts={[showPlace(place), `EIN ${formatEin(ein)}`, form && facetLabel('Form', form)]}
-      />
-    </span>
-  </>
-)
 
 type NothingProps = { query: string | undefined; others: OtherSearch[]; hasHits: boolean }
 
