@@ -83,9 +83,9 @@ export const grantsPath = (ein: string, query: Query = {}): string =>
 export const peerFundersPath = (ein: string, query: Query = {}): string =>
   withQuery(`/charity/${ein}/peer-funders`, query)
 
-/** Returns the path of what a return changed; `against` is another one for its period. */
-export const changesPath = (ein: string, objectId: string, against?: string): string =>
-  withQuery(`/charity/${ein}/filings/${objectId}/changes`, { Against: against })
+/** Returns the path of what a return changed. */
+export const changesPath = (ein: string, objectId: string): string =>
+  `/charity/${ein}/filings/${objectId}/changes`
 
 /** Returns the path of a return as a page, optionally of one of its parts and at a path in it. */
 export const returnPath = (

@@ -34,22 +34,32 @@ export function requireVersionIn(
 export const replaced = (): ApiError =>
   new ApiError('StoreUnavailable', { message: 'The filing is being replaced. Try again.' })
 
-/** SQL columns of filing `f`. The day a postcard was received is unknown. */
-export const FILING_COLUMNS = `
-  object_id as "objectId", ein, form, tax_year as "taxYear", tax_period_begin as "taxPeriodBegin",
-  tax_period_end as "taxPeriodEnd", schema_version as "schemaVersion",
-  case when form <> '990N' then received_on end as "receivedOn", is_current as "isCurrent",
-  is_amended as "isAmended",
-  is_initial as "isInitial", is_final as "isFinal", is_group_return as "isGroupReturn",
-  warnings, source_archive as "sourceArchive", source_member as "sourceMember",
-  ${FILING_VERSION} as version, facts, contents, row_facts as "rowFacts"`
+const toColumn = (name: string): string => name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`)
+
+/** Returns SQL for fields of a table, separated by spaces, whose columns have their names in snake case. */
+const columnsOf = (table: string, names: string): string =>
+  names
+    .replace(/\w+ ?/g, (name) => `, ${table}.${toColumn(name.trim())} as "${name.trim()}"`)
+    .slice(2)
+
+/** Returns the same fields as arguments of `json_build_object`. */
+const fieldsOf = (table: string, names: string): string =>
+  names
+    .replace(/\w+ ?/g, (name) => `, '${name.trim()}', ${table}.${toColumn(name.trim())}`)
+    .slice(2)
+
+const PERIOD = 'objectId form taxYear taxPeriodBegin taxPeriodEnd isAmended'
+const SUMMARY = `${PERIOD} schemaVersion isCurrent isInitial isFinal isGroupReturn warnings sourceArchive sourceMember`
+// The day a postcard was received is unknown.
+const RECEIVED = `case when f.form <> '990N' then f.received_on end`
+
+/** SQL columns of filing `f`. */
+const FILING_COLUMNS = `${columnsOf('f', `${SUMMARY} ein facts contents rowFacts`)},
+  ${RECEIVED} as "receivedOn", ${FILING_VERSION} as version`
 
 /** SQL for the return before filing `f`; $2 is the keys of `EARLIER_FACTS`. */
-export const EARLIER = `
-  (select json_build_object('objectId', e.object_id, 'form', e.form, 'taxYear', e.tax_year,
-      'taxPeriodBegin', e.tax_period_begin, 'taxPeriodEnd', e.tax_period_end,
-      'isAmended', e.is_amended, 'receivedOn', e.received_on,
-      'facts', (select coalesce(json_object_agg(fact.key, fact.value), '{}')
+const EARLIER = `
+  (select json_build_object(${fieldsOf('e', `${PERIOD} receivedOn`)}, 'facts', (select coalesce(json_object_agg(fact.key, fact.value), '{}')
         from jsonb_each(e.facts) fact where fact.key = any($2)))
     from filing e
     where e.ein = f.ein and e.form = f.form and e.is_current
@@ -86,11 +96,6 @@ export type YearlyFiling = Pick<
   | 'warnings'
 >
 
-const YEARLY_COLUMNS = `
-  object_id as "objectId", form, tax_year as "taxYear",
-  tax_period_begin as "taxPeriodBegin", tax_period_end as "taxPeriodEnd", facts,
-  is_amended as "isAmended", is_group_return as "isGroupReturn", warnings`
-
 /** Reads the current filings of a form, oldest period first. */
 export async function readYears(
   db: Pick<Postgres, 'query'>,
@@ -98,7 +103,7 @@ export async function readYears(
   form: Form,
 ): Promise<(YearlyFiling & Pick<Filing, 'version'>)[]> {
   const sql = `
-    select ${YEARLY_COLUMNS}, ${FILING_VERSION} as version
+    select ${columnsOf('f', `${PERIOD} isGroupReturn warnings facts`)}, ${FILING_VERSION} as version
     from filing f where ein = $1 and form = $2 and is_current
     order by tax_period_end`
   return await db.query(sql, [ein, form])
@@ -118,6 +123,8 @@ export type ListedFiling = Pick<
   | 'version'
 >
 
+const LISTED = 'objectId form taxYear taxPeriodEnd schemaVersion facts warnings contents'
+
 /**
  * Reads filings by object id, newest tax year first; one round trip. Throws ApiError StoreUnavailable, also
  * if a filing waits for `npm run derive` or has been replaced.
@@ -127,8 +134,7 @@ export async function readListedFilings(
   objectIds: readonly string[],
 ): Promise<ListedFiling[]> {
   const sql = `
-    select object_id as "objectId", form, tax_year as "taxYear", tax_period_end as "taxPeriodEnd",
-      schema_version as "schemaVersion", facts, warnings, contents, ${FILING_VERSION} as version
+    select ${columnsOf('f', LISTED)}, ${FILING_VERSION} as version
     from filing f where object_id = any($1) order by tax_year desc`
   const rows = await db.query<Held<ListedFiling>>(sql, [[...objectIds]])
   if (rows.length < objectIds.length) throw replaced()
@@ -159,12 +165,10 @@ const screeningOn = (day: string): string => `
     array(select known.list from unnest(array[${LISTS}]) as known (list)
       where exists (select from restricted_party party where party.list = known.list)
     ) as "screenedLists",
-    (select coalesce(json_agg(json_build_object('list', m.list, 'entry', m.entry,
-        'subject', m.subject, 'subjectName', m.subject_name, 'subjectRef', m.subject_ref,
-        'listedName', m.listed_name, 'method', m.method, 'agreed', m.agreed, 'status', m.status,
-        'programs', m.programs, 'ref', m.ref, 'partyName', party.name, 'isPartial', party.is_partial,
-        'exclusionType', party.exclusion_type, 'activeOn', party.active_on,
-        'endsOn', party.ends_on)
+    (select coalesce(json_agg(json_build_object(
+        ${fieldsOf('m', 'list entry subject subjectName subjectRef listedName method agreed status')},
+        ${fieldsOf('m', 'programs ref')}, 'partyName', party.name,
+        ${fieldsOf('party', 'isPartial exclusionType activeOn endsOn')})
         order by m.status, m.list, m.entry, m.subject, m.subject_ref), '[]')
       from screening_match m join restricted_party party using (list, entry)
       where m.ein = o.ein
@@ -205,20 +209,15 @@ const ENRICHMENT = `(
 
 // `received_on` of a postcard is the first extract that contained it, not a day of receipt.
 const ORGANIZATION = `
-  select o.ein, o.name, o.name_ref as "nameRef", o.street, o.city, o.state, o.zip, o.country,
-    o.address_ref as "addressRef", o.primary_form as "primaryForm", o.entity_type as "entityType",
-    o.ntee_code as "nteeCode", o.family_id as "familyId", o.role, o.is_revoked as "isRevoked",
+  select ${columnsOf('o', 'ein name nameRef street city state zip country addressRef primaryForm')},
+    ${columnsOf('o', 'entityType nteeCode familyId role isRevoked')},
     (select coalesce(json_agg(json_build_object('name', n.name, 'kind', n.kind, 'ref', n.ref)
         order by n.kind, n.name), '[]')
       from organization_name n where n.ein = o.ein) as names,
-    (select json_build_object('asOf', to_char(b.as_of, 'YYYY-MM'), 'name', b.name,
-        'sortName', b.sort_name, 'street', b.street, 'city', b.city, 'state', b.state,
-        'zip', b.zip, 'groupExemption', b.group_exemption, 'subsection', b.subsection,
-        'affiliation', b.affiliation, 'classification', b.classification, 'ruling', b.ruling,
-        'deductibility', b.deductibility, 'foundation', b.foundation, 'status', b.status,
-        'taxPeriod', b.tax_period, 'assetAmount', b.asset_amount,
-        'incomeAmount', b.income_amount, 'revenueAmount', b.revenue_amount,
-        'nteeCode', b.ntee_code)
+    (select json_build_object('asOf', to_char(b.as_of, 'YYYY-MM'),
+        ${fieldsOf('b', 'name sortName street city state zip groupExemption subsection affiliation')},
+        ${fieldsOf('b', 'classification ruling deductibility foundation status taxPeriod')},
+        ${fieldsOf('b', 'assetAmount incomeAmount revenueAmount nteeCode')})
       from bmf b where b.ein = o.ein) as registry,
     ${REGISTRY_AS_OF} as "registryAsOf",
     (select json_build_object('asOf', to_char(p.as_of, 'YYYY-MM'), 'name', p.name,
@@ -227,18 +226,11 @@ const ORGANIZATION = `
     (select to_char(max(s.as_of), 'YYYY-MM') from load_source s
       where s.kind = 'pub78' and s.path ~* '${COMPLETE_PUB78}')
       as "publication78AsOf",
-    (select coalesce(json_agg(json_build_object('revokedOn', r.revoked_on,
-        'postedOn', r.posted_on, 'reinstatedOn', r.reinstated_on,
-        'asOf', to_char(r.as_of, 'YYYY-MM')) order by r.revoked_on desc), '[]')
+    (select coalesce(json_agg(json_build_object(
+        ${fieldsOf('r', 'revokedOn postedOn reinstatedOn')}, 'asOf', to_char(r.as_of, 'YYYY-MM')) order by r.revoked_on desc), '[]')
       from revocation r where r.ein = o.ein) as revocations,
-    (select coalesce(json_agg(json_build_object('objectId', f.object_id, 'form', f.form,
-        'taxYear', f.tax_year, 'taxPeriodBegin', f.tax_period_begin,
-        'taxPeriodEnd', f.tax_period_end, 'schemaVersion', f.schema_version,
-        'receivedOn', case when f.form <> '990N' then f.received_on end, 'isCurrent', f.is_current,
-        'isAmended', f.is_amended,
-        'isInitial', f.is_initial, 'isFinal', f.is_final, 'isGroupReturn', f.is_group_return,
-        'warnings', f.warnings, 'sourceArchive', f.source_archive,
-        'sourceMember', f.source_member)
+    (select coalesce(json_agg(json_build_object(
+        ${fieldsOf('f', SUMMARY)}, 'receivedOn', ${RECEIVED})
         order by f.tax_period_end desc, f.is_current desc, f.received_on desc nulls last,
           f.returned_at desc nulls last, f.object_id collate "C" desc), '[]')
       from filing f where f.ein = o.ein) as filings,
@@ -247,12 +239,9 @@ const ORGANIZATION = `
         select from filing later
         where later.ein = f.ein and later.form = f.form and later.is_current
           and later.tax_period_end > f.tax_period_end)) as "isNamedAsRelated",
-    (select json_build_object('form', r.form, 'objectId', r.object_id, 'taxYear', r.tax_year,
-        'taxPeriodEnd', (select tax_period_end from filing rated
+    (select json_build_object(${fieldsOf('r', 'form objectId taxYear policyVersion state score band')},
+        ${fieldsOf('r', 'metrics unranked categories failedChecks')}, 'taxPeriodEnd', (select tax_period_end from filing rated
           where rated.object_id = r.object_id),
-        'policyVersion', r.policy_version, 'state', r.state, 'score', r.score, 'band', r.band,
-        'metrics', r.metrics, 'unranked', r.unranked, 'categories', r.categories,
-        'failedChecks', r.failed_checks,
         'cohortRelease', (select c.release from rating_cohort c), 'scores', ${SCORES})
       from rating r where r.ein = o.ein) as rating,
     ${screeningOn('$2')},

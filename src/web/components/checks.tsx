@@ -48,12 +48,12 @@ export const ChecksBand = ({ page, checks, evidence }: Props) => {
             rows: checks.filter(({ status }) => status === group),
           })).filter(({ rows }) => rows.length > 0)}
           columns={[
-            column('Check', ({ label, explanation, ...check }) => (
+            column('Check', (check) => (
               <>
-                {label}
+                {check.label}
                 {check.status !== 'Passed' && (
                   <span class="below">
-                    <CheckChip check={check} /> {explanation}
+                    <CheckChip check={check} /> {check.explanation}
                   </span>
                 )}
               </>

@@ -63,14 +63,3 @@ export const ChoiceChips = ({ name, class: kind = 'years', choices }: ChipsProps
     </ul>
   </nav>
 )
-
-type JumpProps = { name: string; entries: readonly { id: string; title: string }[] }
-
-/** Links to the parts of a long page. */
-export const Jump = ({ name, entries }: JumpProps) => (
-  <ChoiceChips
-    name={name}
-    class="jump"
-    choices={entries.map(({ id, title }) => ({ text: title, href: `#${id}`, isOn: false }))}
-  />
-)

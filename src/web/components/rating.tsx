@@ -11,7 +11,32 @@ type DataProps = { ein: string; rating: RatingView }
 export const RatingBand = ({ ein, rating }: DataProps) =>
   rating.categories.length === 0 ? null : (
     <Band id="Rating" title="How this score is calculated">
-      <Calculation ein={ein} rating={rating} />
+      <Table<ShownCategory>
+        name="Categories"
+        isCaptioned
+        rows={rating.categories}
+        columns={[
+          column('Category', ({ label }) => label),
+          numeric('Metrics known', ({ members }) => members.length),
+          numeric('Mean, 0 to 1', ({ score }) =>
+            score === undefined ? <NotReported /> : formatPoints(score),
+          ),
+          numeric('Points', ({ key }) => formatPoints(pointsOf(rating.categories).get(key) ?? 0)),
+          numeric('Maximum', ({ weight }) => weight),
+        ]}
+      />
+      <Metrics ein={ein} rating={rating} />
+      <p class="quiet">
+        Each metric gets a score from 0 to 1, based on its value or on its rank among peers. If
+        lower is better, a rank of 4% means that about 96% of peers have a lower value. Ties count
+        as half. A category’s points are split equally among its known metrics. Unknown metrics are
+        left out. A category with no known metrics adds no points.
+      </p>
+      {rating.missing.length > 0 && (
+        <p>
+          <strong>Unknown:</strong> {rating.missing.map((key) => METRICS[key].label).join('; ')}.
+        </p>
+      )}
       <p class="quiet">{`Rating policy: ${rating.verdict.policyVersion}.`}</p>
     </Band>
   )
@@ -44,37 +69,6 @@ function pointsOf(categories: readonly ShownCategory[]): Map<string, number> {
 }
 
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
-
-const Calculation = ({ ein, rating }: DataProps) => (
-  <>
-    <Table<ShownCategory>
-      name="Categories"
-      isCaptioned
-      rows={rating.categories}
-      columns={[
-        column('Category', ({ label }) => label),
-        numeric('Metrics known', ({ members }) => members.length),
-        numeric('Mean, 0 to 1', ({ score }) =>
-          score === undefined ? <NotReported /> : formatPoints(score),
-        ),
-        numeric('Points', ({ key }) => formatPoints(pointsOf(rating.categories).get(key) ?? 0)),
-        numeric('Maximum', ({ weight }) => weight),
-      ]}
-    />
-    <Metrics ein={ein} rating={rating} />
-    <p class="quiet">
-      Each metric gets a score from 0 to 1, based on its value or on its rank among peers. If lower
-      is better, a rank of 4% means that about 96% of peers have a lower value. Ties count as half.
-      A category’s points are split equally among its known metrics. Unknown metrics are left out. A
-      category with no known metrics adds no points.
-    </p>
-    {rating.missing.length > 0 && (
-      <p>
-        <strong>Unknown:</strong> {rating.missing.map((key) => METRICS[key].label).join('; ')}.
-      </p>
-    )}
-  </>
-)
 
 const Metrics = ({ ein, rating: { metrics, categories } }: DataProps) => (
   <Table<ShownMetric & { points: number }>

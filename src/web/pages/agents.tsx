@@ -2,7 +2,7 @@ import { hasAdvanced, limitOf } from '#src/access/allowances.ts'
 import { AGENTS_GUIDE } from '#src/api/openapi/introduction.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { Layout, useSite } from '../components/layout.tsx'
-import { Jump } from '../components/navigation.tsx'
+import { ChoiceChips } from '../components/navigation.tsx'
 import { CodeBlock } from '../components/table.tsx'
 import { addPage, type Pages, STATIC_TERMS } from '../render.ts'
 
@@ -31,9 +31,14 @@ const AgentsPage = () => (
       For AI agents and their developers: how to send requests, what the responses mean, and how to
       cite them.
     </p>
-    <Jump
+    <ChoiceChips
       name="On this page"
-      entries={[{ id: 'connect', title: 'Connect' }, { id: 'allowances', title: 'Keys' }, ...PARTS]}
+      class="jump"
+      choices={[
+        { id: 'connect', title: 'Connect' },
+        { id: 'allowances', title: 'Keys' },
+        ...PARTS,
+      ].map(({ id, title }) => ({ text: title, href: `#${id}`, isOn: false }))}
     />
     <SetUp origin={useSite().origin()} />
     <Allowances />

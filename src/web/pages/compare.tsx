@@ -1,7 +1,6 @@
-import { formatDay, todayInUtc } from '#src/domain/days.ts'
+import { todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
-import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import {
   type ComparedOrganization,
   type Comparison,
@@ -14,7 +13,7 @@ import {
 import { readReleaseTime } from '#src/organizations/open-profile.ts'
 import { facetLabel } from '#src/search/facets.ts'
 import { searchPath } from '#src/web/search/address.ts'
-import { ReadinessShown } from '../components/chips.tsx'
+import { ActiveFilters, ReadinessShown } from '../components/chips.tsx'
 import { CompareByYear } from '../components/compare/by-year.tsx'
 import { CompareTable } from '../components/compare/table.tsx'
 import { Layout } from '../components/layout.tsx'
@@ -88,7 +87,6 @@ const ComparePage = ({ address, open, faults, comparison, releasedAt }: Props) =
       isListed={address.eins.length === 0}
       current="/compare"
       releasedAt={comparison?.compiledAt ?? releasedAt}
-      lag={describeLag(compared)}
     >
       <h1>{compared.length > 1 ? 'Side by side' : 'Compare organizations'}</h1>
       <CompareAsk address={address} organizations={organizations} open={open} faults={faults} />
@@ -120,17 +118,6 @@ const titleOf = (compared: readonly ComparedOrganization[]) => {
   if (compared.length === 0) return { title: 'Compare organizations' }
   const names = compared.map(({ name }) => toLabel(displayName(name), NAME_LENGTH))
   return { title: `${names.join(', ')} compared`, of: '' }
-}
-
-/** Returns a sentence about the filings that the figures come from. */
-function describeLag(compared: readonly ComparedOrganization[]): string | undefined {
-  const ends = compared.map(({ filing }) => filing.taxPeriodEnd).sort()
-  const [first, last] = [ends[0], ends.at(-1)]
-  if (first === undefined || last === undefined) return undefined
-  const forms = [...new Set(compared.map(({ filing }) => FORM_NAMES[filing.form]))]
-  return `The figures come from filings on ${new Intl.ListFormat('en').format(forms)} for periods that ended ${
-    first === last ? `on ${formatDay(first)}` : `between ${formatDay(first)} and ${formatDay(last)}`
-  }. Later changes are not included.`
 }
 
 /** Cautions about the figures, and the organizations that are not compared. */
@@ -217,7 +204,13 @@ const CompareAsk = ({ address, organizations, open, faults }: AskProps) => (
     {open.map((one) => (
       <WhoIsMeant key={one.name} address={address} {...one} />
     ))}
-    {organizations.length > 0 && <Chosen address={address} organizations={organizations} />}
+    <ActiveFilters
+      name="Organizations compared"
+      chips={organizations.map(({ ein, name = `EIN ${formatEin(ein)}` }) => ({
+        label: displayName(name),
+        href: comparePath(withoutOne(address, ein)),
+      }))}
+    />
     <AskForm address={address} />
   </>
 )
@@ -263,20 +256,6 @@ const WhoIsMeant = ({ address, name, candidates }: OpenName & { address: Compare
       </a>
     </p>
   </section>
-)
-
-const Chosen = ({ address, organizations }: Pick<AskProps, 'address' | 'organizations'>) => (
-  <ul class="chips chosen" aria-label="Organizations compared">
-    {organizations.map(({ ein, name = `EIN ${formatEin(ein)}` }) => (
-      <li key={ein} class="chip">
-        <DisplayName name={name} />{' '}
-        <a href={comparePath(withoutOne(address, ein))} title="Remove">
-          <span aria-hidden="true">×</span>
-          <span class="hidden">{`Remove ${displayName(name)}`}</span>
-        </a>
-      </li>
-    ))}
-  </ul>
 )
 
 // People often compare three. A field left empty is ignored.

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { objectId, pathEin, pathObjectId } from '#src/api/shared/parameters.ts'
-import { formatDay } from '#src/domain/days.ts'
+import { pathEin, pathObjectId } from '#src/api/shared/parameters.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { countOf, formatCount } from '#src/domain/money.ts'
@@ -12,40 +11,32 @@ import {
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { Value } from '../components/figure.tsx'
 import { formatValue } from '../components/formats.ts'
-import { ChoiceChips } from '../components/navigation.tsx'
 import { OrganizationPage } from '../components/organization/masthead.tsx'
 import { column, numeric, Table } from '../components/table.tsx'
 import { Day } from '../components/text.tsx'
 import { changesPath, tabPath } from '../links.ts'
-import { fromForm } from '../list-query.ts'
 import { addPage, type Pages } from '../render.ts'
 
 /** A page with all changes of a long return is as long as ten screens. */
 const MAX_SHOWN = 50
 
-const SCHEMAS = {
-  params: z.object({ ein: pathEin(), objectId: pathObjectId('The later return.') }),
-  querystring: fromForm({ Against: objectId('Another return for the same form and period.') }),
-}
+const params = z.object({ ein: pathEin(), objectId: pathObjectId('The later return.') })
 
 /** Adds `GET /charity/{ein}/filings/{objectId}/changes`. */
 export function addFilingChangesPages(pages: Pages): void {
   addPage(
     pages,
     '/charity/:ein/filings/:objectId/changes',
-    async ({ params: { ein, objectId: id }, query: { Against } }) => {
-      const amendment = await readAmendment(pages.deps, ein, id, Against)
-      return <ChangesPage {...{ amendment, asked: id }} />
-    },
-    SCHEMAS,
+    async ({ params: { ein, objectId: id } }) => (
+      <ChangesPage amendment={await readAmendment(pages.deps, ein, id)} />
+    ),
+    { params },
   )
 }
 
-type Props = { amendment: Amendment; asked: string }
-
 const TITLE = 'What an amended return changed'
 
-const ChangesPage = ({ amendment, asked }: Props) => {
+const ChangesPage = ({ amendment }: { amendment: Amendment }) => {
   const { organization, before, after, changes, counts } = amendment
   const { ein } = organization
   const name = displayName(organization.name)
@@ -66,7 +57,6 @@ const ChangesPage = ({ amendment, asked }: Props) => {
           ? 'The lines of the two returns do not differ.'
           : `${countOf(counts.Changed, 'line')} changed, ${formatCount(counts.Added)} added, and ${formatCount(counts.Removed)} removed.`}
       </p>
-      <Others amendment={amendment} asked={asked} />
       <p class="quiet">
         Only lines of the form and its schedules are compared, not the rows of their tables and
         statements.
@@ -85,35 +75,14 @@ const ChangesPage = ({ amendment, asked }: Props) => {
   )
 }
 
-const withId = (objectId: string): string => `with object ID ${objectId}`
-
 const Version = ({ filing: { receivedOn, objectId: id } }: { filing: FilingSummary }) =>
   receivedOn ? (
     <>
       received on <Day iso={receivedOn} />
     </>
   ) : (
-    withId(id)
+    <>with object ID {id}</>
   )
-
-/** Links to comparisons with the other returns for the period, if there are more than two. */
-const Others = ({ amendment, asked }: Pick<Props, 'amendment' | 'asked'>) => {
-  const { organization, versions, before, after } = amendment
-  if (versions.length < 3) return null
-  const compared = asked === after.objectId ? before : after
-  return (
-    <ChoiceChips
-      name="Compare with"
-      choices={versions
-        .filter((one) => one.objectId !== asked)
-        .map((one) => ({
-          text: `compare with the one ${one.receivedOn ? `received ${formatDay(one.receivedOn)}` : withId(one.objectId)}`,
-          href: changesPath(organization.ein, asked, one.objectId),
-          isOn: one.objectId === compared.objectId,
-        }))}
-    />
-  )
-}
 
 const SIDES = { before: 'Before', after: 'After' }
 

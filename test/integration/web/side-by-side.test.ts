@@ -95,7 +95,7 @@ describe('/compare', () => {
     const { $ } = await compare(FOOD_BANK, OTHER, FOUNDATION)
     const url = `/api/v2/compare?EINs=${[FOOD_BANK, OTHER, FOUNDATION]}`
     const { body } = await world.get<Comparison>(url)
-    expect(hrefsOf($, '.chosen a')[0]).toBe(`/compare?EINs=${OTHER},${FOUNDATION}`)
+    expect(hrefsOf($, 'a.removable')[0]).toBe(`/compare?EINs=${OTHER},${FOUNDATION}`)
     const linked = linkedRefs($)
     let shown = 0
     for (const { EIN, Figures = [], Governance = [], Rating } of body.Organizations) {

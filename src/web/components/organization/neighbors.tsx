@@ -73,27 +73,19 @@ const SimilarRow = ({ one: { ein, display } }: { one: SimilarHit }) => {
         {revenue && (
           <>
             {' · '}
-            revenue <Revenue ein={ein} name={name} revenue={revenue} /> in {revenue.taxYear}
+            revenue{' '}
+            <Dollars
+              ein={ein}
+              label={`Revenue of ${displayName(name)}, ${revenue.taxYear}`}
+              figure={revenue}
+            />{' '}
+            in {revenue.taxYear}
           </>
         )}
       </span>
     </li>
   )
 }
-
-type RevenueProps = {
-  ein: string
-  name: string
-  revenue: { value: number; taxYear: number; ref: string }
-}
-
-const Revenue = ({ ein, name, revenue }: RevenueProps) => (
-  <Dollars
-    ein={ein}
-    label={`Revenue of ${displayName(name)}, ${revenue.taxYear}`}
-    figure={revenue}
-  />
-)
 
 type RelatedProps = { page: Page; related: { relationships: Relationship[]; total: number } }
 
