@@ -18,7 +18,7 @@ import {
 
 const asked = {
   Query: queryText(
-    'Purpose of the grants, in plain words. The funder, the recipient, places, amounts, and tax years in them become filters. Other parameters override them.',
+    'Purpose of the grants, in plain words. Names, places, amounts, and years in it become filters, which other parameters override.',
   ).optional(),
   ...shapeOf(GRANT_FILTERS),
   Facets: facets,
