@@ -143,16 +143,6 @@ const notInflated = (cause: unknown): Unreadable =>
     ? cause
     : damaged(`The entry cannot be unpacked. ${ADVICE}`, { cause })
 
-type OpenZip = {
-  /** Returns the entry's bytes. Throws Unreadable. */
-  read(entry: ZipEntry): Promise<Buffer>
-  /** Returns the entry's bytes as a stream, unchecked, for entries of any size. */
-  stream(entry: ZipEntry): Readable
-  /** Returns the entry's first bytes; empty if it cannot be unpacked. */
-  head(entry: ZipEntry, bytes: number): Promise<Buffer>
-  close(): void
-}
-
 const LOCAL_HEADER = 30
 
 // Compression adds less than this to a small file, and far less than its size to a larger one.
@@ -171,7 +161,7 @@ const isPlausible = ({ method, packed, size }: ZipEntry): boolean =>
 const LARGE = 16 << 20
 
 /** Opens a zip for reading single entries; each worker thread opens its own. */
-export function openZip(path: string): OpenZip {
+export function openZip(path: string) {
   const file = openSync(path, 'r')
   const { size } = fstatSync(file)
   const readRange = (position: number, length: number) => {
@@ -201,8 +191,10 @@ export function openZip(path: string): OpenZip {
     return inflater === undefined ? packed : pipeline(packed, inflater, () => undefined)
   }
   return {
+    /** Returns the entry's bytes as a stream, unchecked, for entries of any size. */
     stream,
-    async head(entry, bytes) {
+    /** Returns the entry's first bytes; empty if it cannot be unpacked. */
+    async head(entry: ZipEntry, bytes: number) {
       const pieces: Buffer[] = []
       let length = 0
       try {
@@ -216,7 +208,8 @@ export function openZip(path: string): OpenZip {
       }
       return Buffer.concat(pieces).subarray(0, bytes)
     },
-    async read(entry) {
+    /** Returns the entry's bytes. Throws Unreadable. */
+    async read(entry: ZipEntry) {
       const isLarge = entry.size > LARGE && entry.method === 8
       const bytes = isLarge
         ? await fill(stream(entry), entry.size)

@@ -1,17 +1,11 @@
 import { sumKnown } from '../domain/exact-numbers.ts'
 import type { GrantTotal } from './grants.ts'
 
-/** How much of the money given has a recipient that was found. */
-type Identified = {
-  /** Dollars given; undefined when no row files an amount, or the sum is too large to be exact. */
-  given: number | undefined
-  /** The part whose recipient was found; undefined when none of these rows files an amount. */
-  identified: number | undefined
-  share: number | undefined
-}
-
-/** Sums money given; money received always has its recipient and is left out. */
-export function sumIdentified(totals: readonly GrantTotal[]): Identified {
+/**
+ * Sums money given, and the part whose recipient was found; money received always has its recipient
+ * and is left out. A sum is undefined when no row files an amount, or it is too large to be exact.
+ */
+export function sumIdentified(totals: readonly GrantTotal[]) {
   const outgoing = totals.filter(({ direction }) => direction === 'Outgoing')
   const given = sumKnown(outgoing.map(({ amount }) => amount))
   const isAnyFound = outgoing.some(({ rows, unresolved }) => rows > unresolved)

@@ -4,13 +4,7 @@ import { LRUCache } from 'lru-cache'
 /** Waits, in milliseconds; rejects when the signal is aborted. */
 type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 
-/** Runs the requests to one host one after the other, with a pause in between. */
-export type HostTurns = {
-  /** Runs `go` when it is the host's turn. */
-  take<T>(host: string, go: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Sets the pause that robots.txt asks for, in milliseconds, at most 30 s. */
-  setPause(host: string, ms: number): void
-}
+export type HostTurns = ReturnType<typeof openHostTurns>
 
 // As long as a person takes between clicks. A site gets three requests in three months.
 export const PAUSE_MS = 1_000
@@ -21,7 +15,10 @@ const MAX_HOSTS = 10_000
 
 type Turns = { last: Promise<unknown>; pauseMs: number; freeAt: number }
 
-/** Opens the turns of one run. Tests pass `sleep` and `now`. */
+/**
+ * Opens the turns of one run: the requests to one host run one after the other, with a pause in
+ * between. Tests pass `sleep` and `now`.
+ */
 export function openHostTurns({
   pauseMs = PAUSE_MS,
   sleep = (ms, signal) => wait(ms, undefined, signal && { signal }),
@@ -30,7 +27,7 @@ export function openHostTurns({
   pauseMs?: number
   sleep?: Sleep
   now?: () => number
-} = {}): HostTurns {
+} = {}) {
   const hosts = new LRUCache<string, Turns>({ max: MAX_HOSTS })
   const turnsOf = (host: string) => {
     const turns = hosts.get(host) ?? { last: Promise.resolve(), pauseMs, freeAt: now() }
@@ -38,14 +35,16 @@ export function openHostTurns({
     return turns
   }
   return {
-    setPause: (host, ms) => {
+    /** Sets the pause that robots.txt asks for, in milliseconds, at most 30 s. */
+    setPause: (host: string, ms: number): void => {
       const turns = turnsOf(host)
       const longer = Math.min(ms, LONGEST_PAUSE_MS) - turns.pauseMs
       if (longer <= 0) return
       turns.pauseMs += longer
       turns.freeAt += longer
     },
-    take: (host, go, signal) => {
+    /** Runs `go` when it is the host's turn. */
+    take: <T>(host: string, go: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
       const turns = turnsOf(host)
       const turn = turns.last.then(async () => {
         const rest = turns.freeAt - now()

@@ -8,7 +8,6 @@ import { readCachedVectors } from '../build/embedding-cache.ts'
 import { findInSet, findLive, isComplete, listAll } from '../catalog.ts'
 import type { IndexEntry, IndexPart, PartContext } from '../part.ts'
 import { PARTS } from '../parts.ts'
-import type { Quarantined } from '../quarantine.ts'
 
 /** How many entries of an index are compared with the store. */
 export const MAX_PROBES = 200
@@ -88,24 +87,13 @@ async function findDifferences(
     .map(({ id }) => `Document ${id} of ${index} differs from the store.`)
 }
 
-type LiveCheck = {
-  index: string
-  /** Entries compared field by field. */
-  compared: number
-  /** What differs or is wrong, as sentences. */
-  faults: string[]
-  /** Organizations that the index leaves out, which is not a fault. */
-  quarantined: Quarantined[]
-  /** The store is newer, so contents are not compared. */
-  isBehind: boolean
-}
-
 /**
- * Checks the live set as a build is checked before it goes live. Throws OperatorError when none is
- * live.
+ * Checks the live set as a build is checked before it goes live. Returns its faults as sentences, how
+ * many entries were compared field by field, and the organizations that it leaves out, which is no
+ * fault. If the store is newer, contents are not compared. Throws OperatorError when none is live.
  */
 export const checkLive = (db: Postgres, opensearch: OpenSearch, prefix: string, model: string) =>
-  db.snapshot(async (session): Promise<LiveCheck> => {
+  db.snapshot(async (session) => {
     const entries = await listAll(opensearch, prefix)
     const live = findLive(entries)
     if (!live) throw new OperatorError('No index is live. Build one with npm run reindex.')

@@ -17,8 +17,8 @@ import {
 import { describeList, LIST_LENGTH, NO_LISTS } from '#src/sector/top-lists.ts'
 import { noQuery } from '../shared/parameters.ts'
 import { component } from '../shared/schemas.ts'
-import { presenterOf, skin } from '../shared/skin.ts'
-import { getOperation } from './operation.ts'
+import type { OnA } from '../shared/skin.ts'
+import { readOperation } from './operation.ts'
 
 type Group = (typeof SECTOR_FIGURES)[SectorFigureKey]['a'][0]
 
@@ -59,7 +59,7 @@ const sectorComposition = component('SectorComposition', {
   groups: z.array(z.strictObject({ key: z.string(), label: z.string(), organizations: z.int() })),
 })
 
-const statsOf = component('Stats', {
+const stats = component('Stats', {
   charities: z.int(),
   filings: z.int(),
   sectorRevenue: z
@@ -74,11 +74,9 @@ const statsOf = component('Stats', {
   sectorComposition: sectorComposition.optional(),
   computedAt: z.iso.datetime(),
 })
-const stats = skin(statsOf, 'A')
-export type Stats = z.output<typeof stats>
-const writeStats = presenterOf(statsOf, 'A')
+export type Stats = z.output<OnA<typeof stats>>
 
-export const statsRoute = getOperation(
+export const statsRoute = readOperation(
   '/api/v2/stats',
   {
     sharesPath: true,
@@ -90,15 +88,15 @@ export const statsRoute = getOperation(
     request: { querystring: noQuery },
     response: stats,
   },
-  async (deps: SectorDeps) => presentStats(await readSectorStats(deps)),
+  async (deps: SectorDeps) => toStats(await readSectorStats(deps)),
 )
 
 /** Throws ApiError IndexNotReady if nothing is filed, because the required fields would be zeros. */
-export function presentStats({ stats, years }: SectorStats): Stats {
+function toStats({ stats, years }: SectorStats) {
   const { modalLatestYear, latestReturns, overview, composition } = stats
   if (modalLatestYear === undefined || stats.charities === 0)
     throw new ApiError('IndexNotReady', { message: NOTHING_FILED })
-  return writeStats({
+  return {
     ...stats,
     modalLatestYear,
     sectorRevenue: latestReturns?.revenue?.sum,
@@ -108,7 +106,7 @@ export function presentStats({ stats, years }: SectorStats): Stats {
     sectorOverview:
       overview?.latestCompleteYear !== undefined
         ? {
-            ...{ form: '990', latestCompleteYear: overview.latestCompleteYear },
+            ...{ form: '990' as const, latestCompleteYear: overview.latestCompleteYear },
             organizationCount: overview.organizations,
             filingCount: overview.filings,
             years: years.map(toYear),
@@ -119,7 +117,7 @@ export function presentStats({ stats, years }: SectorStats): Stats {
       registryUpdatedAt: `${composition.updatedOn}T00:00:00.000Z`,
       groups: composition.groups,
     },
-  })
+  }
 }
 
 function toYear(year: SectorYearBody) {
@@ -155,7 +153,7 @@ const organization = z.strictObject({
   latestYear: z.int().optional(),
 })
 
-const listsOf = component('TopLists', {
+const topLists = component('TopLists', {
   week: z.int().min(1).max(53),
   filingYear: z.int(),
   lists: z
@@ -170,11 +168,7 @@ const listsOf = component('TopLists', {
     )
     .min(1),
 })
-const topLists = skin(listsOf, 'A')
-export type TopLists = z.output<typeof topLists>
-const writeLists = presenterOf(listsOf, 'A')
-
-export const topListsRoute = getOperation(
+export const topListsRoute = readOperation(
   '/api/v2/top-lists',
   {
     sharesPath: true,
@@ -186,14 +180,14 @@ export const topListsRoute = getOperation(
     request: { querystring: noQuery },
     response: topLists,
   },
-  async (deps: SectorDeps) => presentTopLists(await readSectorTopLists(deps)),
+  async (deps: SectorDeps) => toTopLists(await readSectorTopLists(deps)),
 )
 
 /** Throws ApiError IndexNotReady if no group has ten eligible organizations. */
-export function presentTopLists({ computedAt, filingYear, lists }: TopListsBody): TopLists {
+function toTopLists({ computedAt, filingYear, lists }: TopListsBody) {
   if (filingYear === undefined || lists.length === 0)
     throw new ApiError('IndexNotReady', { message: NO_LISTS })
-  return writeLists({
+  return {
     week: isoWeek(computedAt).week,
     filingYear,
     lists: lists.map(({ key, byRevenue }) => ({
@@ -206,5 +200,5 @@ export function presentTopLists({ computedAt, filingYear, lists }: TopListsBody)
         revenue: listed.revenue.value,
       })),
     })),
-  })
+  }
 }

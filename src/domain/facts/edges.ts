@@ -73,27 +73,12 @@ const PAID_BEFORE_2012: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 )
 
-/** A payment to a related organization. */
-type PaidTransaction = {
-  /** The transaction in words. */
-  purpose: string
-  /**
-   * Whether type b is included: a grant, which Schedule I also lists if the recipient is domestic.
-   */
-  isGift: boolean
-  /** Whether type d is included: loans are repaid, and guarantees are not paid. */
-  isLoan: boolean
-}
-
 /**
  * Parses the letters filed in Schedule R, Part V, line 2, column (b): "B", "(b)", "1b", "K, P".
  * Returns undefined if one of them means that money came in or went both ways, or is unknown,
  * because the amount cannot be split.
  */
-export function paidTransactions(
-  filed: string,
-  schemaVersion: string | undefined,
-): PaidTransaction | undefined {
+export function paidTransactions(filed: string, schemaVersion: string | undefined) {
   // Only the oldest returns, and returns made without a version, have none.
   const paid = schemaVersion && schemaVersion < '2012' ? PAID_BEFORE_2012 : PAID
   const letters = filed
@@ -105,7 +90,9 @@ export function paidTransactions(
   if (words.includes(undefined)) return undefined
   return {
     purpose: [...new Set(words)].join('; '),
+    // A grant, which Schedule I also lists if the recipient is domestic.
     isGift: words.includes(GIFT),
+    // Loans are repaid, and guarantees are not paid.
     isLoan: words.includes(LOAN),
   }
 }

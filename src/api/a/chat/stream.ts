@@ -18,14 +18,7 @@ type ChatParts = {
 }
 
 /** A chat, running or not yet read. */
-export type Chat = {
-  stream: Readable
-  summary: StreamSummary
-  /** Ends the answer with this error in the stream. */
-  stop(error: ApiError): void
-  /** Ends everything silently, because the client has disconnected. */
-  cancel(): void
-}
+export type Chat = ReturnType<typeof openChat>
 
 type Running = ChatParts & { summary: StreamSummary; control: AbortController; isBegun: boolean }
 
@@ -34,7 +27,7 @@ type Running = ChatParts & { summary: StreamSummary; control: AbortController; i
  * made as they are read, and heartbeats fill silences. Whatever ends the answerer becomes an `error`
  * frame.
  */
-export function openChat(parts: ChatParts): Chat {
+export function openChat(parts: ChatParts) {
   const summary: StreamSummary = { outcome: 'running', frames: {} }
   const chat: Running = { ...parts, summary, control: new AbortController(), isBegun: false }
   const cancel = () => {
@@ -46,7 +39,9 @@ export function openChat(parts: ChatParts): Chat {
   return {
     stream,
     summary,
-    stop: (error) => chat.control.abort(error),
+    /** Ends the answer with this error in the stream. */
+    stop: (error: ApiError) => chat.control.abort(error),
+    /** Ends everything silently, because the client has disconnected. */
     cancel: () => {
       cancel()
       stream.destroy()
