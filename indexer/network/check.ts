@@ -8,36 +8,60 @@ const sql = openNetworkSql('080-check')
 type Difference = {
   ein: string
   category: EdgeCategory
-  /** Whether sums over counterparties include the rows; absent for edges. */
-  isCounted?: boolean
   expectedRows: number
   expectedAmount: number
   rows: number
   amount: number
 }
 
+/** `isCounted`: whether sums over counterparties include the rows. */
+type RowDifference = Difference & { isCounted: boolean }
+
+/** `uncounted`: the part of the amounts that no sum includes. */
+type EdgeDifference = Difference & { expectedUncounted: number; uncounted: number }
+
+type Miscount = { confidence: MatchConfidence; kept: number; found: number }
+
 // The first differences show where to look; further ones reveal nothing more about the cause.
 const FIRST = 5
 
 /**
  * Compares the resolved rows with the filed rows of current filings, and the network with the rows
- * of latest filings, by funder and category: counts, dollars, and what sums include. Returns the
- * first differences as sentences; work pending for the next run is not a difference.
+ * of latest filings, by funder and category: counts, dollars, and what sums include. Also finds
+ * removed organizations and wrong counts. Returns the first differences as sentences; work pending
+ * for the next run is not a difference.
  */
 export async function findNetworkFaults(session: Session): Promise<string[]> {
-  const rows = await session.query<Difference>(sql('check-rows'), [FIRST])
-  const edges = await session.query<Difference>(sql('check-edges'), [FIRST])
-  return [...rows, ...edges].map(
-    (fault) =>
-      `EIN ${fault.ein}, ${fault.category}${fault.isCounted === false ? ', not included in any sum' : ''}: ` +
-      `expected ${totalOf(fault.expectedRows, fault.expectedAmount)}; ` +
-      `the network ${fault.isCounted === undefined ? 'lists' : 'resolved'} ` +
-      `${totalOf(fault.rows, fault.amount)}.`,
-  )
+  const rows = await session.query<RowDifference>(sql('check-money'), [FIRST])
+  const edges = await session.query<EdgeDifference>(sql('check-network'), [FIRST])
+  const gone = await session.query<{ ein: string }>(sql('check-gone'), [FIRST])
+  const counts = await session.query<Miscount>(sql('check-counts'))
+  return [
+    ...rows.map(describeRows),
+    ...edges.map(describeEdges),
+    ...gone.map(({ ein }) => `EIN ${ein} is still in the network but no longer in any source.`),
+    ...counts.map(
+      ({ confidence, kept, found }) =>
+        `The network counts ${countOf(kept, 'row')} as ${confidence}; expected ${count(found)}.`,
+    ),
+  ]
 }
+
+const describeRows = (fault: RowDifference): string =>
+  `EIN ${fault.ein}, ${fault.category}${fault.isCounted ? '' : ', not included in any sum'}: ` +
+  `the filings list ${totalOf(fault.expectedRows, fault.expectedAmount)}; ` +
+  `the network resolved ${totalOf(fault.rows, fault.amount)}.`
+
+const describeEdges = (fault: EdgeDifference): string =>
+  `EIN ${fault.ein}, ${fault.category}: the latest filing lists ` +
+  `${totalOf(fault.expectedRows, fault.expectedAmount)}${inNoSum(fault.expectedUncounted)}; ` +
+  `the network lists ${totalOf(fault.rows, fault.amount)}${inNoSum(fault.uncounted)}.`
 
 const totalOf = (rows: number, amount: number): string =>
   `${countOf(rows, 'row')} totaling $${count(amount)}`
+
+const inNoSum = (amount: number): string =>
+  amount !== 0 ? ` ($${count(amount)} not included in any sum)` : ''
 
 /** The size of the network, and how many funders wait for the next run. */
 export type NetworkStatus = {

@@ -400,11 +400,13 @@ test('verify reports rows and edges that differ, and nothing after a full rebuil
   for (const table of ['bmf', 'bmf_name', 'organization']) {
     await store.db.query(`delete from ${table} where ein = $1`, [FOOD])
   }
+  const gone = await faults()
   expect(await changedBy(rebuild)).toEqual([OAK, FIR, FOOD])
   expect(await faults()).toEqual([])
   await expectRecorded('network-check', {
     'Rows that differ from the filings, and edges from the rows': differing,
     'Rows that should not be in sums': uncounted,
+    'An organization that disappeared without a mark': gone,
   })
 })
 
