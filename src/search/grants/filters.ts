@@ -62,7 +62,7 @@ export type Side = { ein: string } | { name: string } | { wholeName: string }
 /** The parameter of categories, without its default. */
 export const categoryParameter = someOf(
   EDGE_CATEGORIES,
-  'Categories of rows to return, separated by commas. Defaults to grants: ScheduleI and FoundationPaid.',
+  'Categories, separated by commas. Defaults to grants: ScheduleI and FoundationPaid.',
 )
 
 const SIDE = 'EIN, or words of the name'
