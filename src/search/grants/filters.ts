@@ -102,7 +102,7 @@ export const GRANT_FILTERS = {
   Recipient: filter({
     key: 'recipient',
     parameter: side(
-      `Recipient: ${SIDE} as filed in the row. In double quotes, the whole name of a recipient without an EIN.`,
+      `Recipient: ${SIDE} as filed. In double quotes, the whole name of a recipient without an EIN.`,
     ),
     clause: matchSide('filter.recipient', 'recipient'),
     label: 'Recipient: name as filed, or EIN',
@@ -110,7 +110,7 @@ export const GRANT_FILTERS = {
   /** Of the address in the row; words can name several. */
   State: filter({
     key: 'states',
-    parameter: state("State or territory of the recipient's address, by code or name.").transform(
+    parameter: state("State or territory of the recipient's address.").transform(
       (code) => code && [code],
     ),
     facet: 'State',
