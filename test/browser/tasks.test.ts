@@ -156,7 +156,7 @@ describe.skipIf(!inject('chromium')).each([
       for (const [at, name] of names.entries()) await fields.nth(at).fill(name)
       await page.keyboard.press('Enter')
     })
-    await open('Overhead share of expenses')
+    await open('Overhead ratio')
     const rows = main.locator('.by-year .data-table tbody tr')
     expect(await rows.getByRole('rowheader').allTextContents()).toEqual(names)
     type Year = { TaxYear: number; Figures: { Value?: number }[] }

@@ -80,15 +80,11 @@ function pairIn({ organizations, masked, previous, isFollowUp }: Message): Organ
 
 const GAVE = /\b(?:how much|when|what)\b.*\b(?:g[ia]ves?|donated?|contributed?)\b/
 const GOT = /\b(?:how much|when|what)\b.*\b(?:gets?|got|receive[sd]?)\b/
-const OPENING =
-  /^\W*(?:(?:list|show|find|which|who|what|are|there|any|all|me|the|is|has|have|funds?|funded|gives?|gave|foundations?|grants?|money|funding)\b\W*)+(?:(?:for|to|about|on|of)\b)?/i
-
 const ASKS_WHO = /^\W*who\b|\b(?:funders|donors|grant-?makers|supporters|backers|givers)\b/i
 
 const anyGrants: Frame = async function* ({ message, call }) {
   const asksWho = ASKS_WHO.test(message.text)
-  const Query = (asksWho ? '' : message.text.replace(OPENING, '').trim()) || message.text
-  const By = asksWho ? 'Funder' : undefined
+  const [Query, By] = [message.text, asksWho ? 'Funder' : undefined]
   const { body, lines } = await call('grants', { Query, By, Limit: message.limit ?? 5 })
   message.unread = []
   const count = numberAt(body, asksWho ? 'PartyCount' : 'Found')
@@ -165,7 +161,7 @@ const ofOne: OfOne = async function* (one, asked) {
   const reading = allRows(call, 'money', { EIN: one.ein, Direction: direction }, 'Counterparties')
   const found = await (direction === 'Incoming' ? unlessMissing(reading) : reading)
   if (!found) return yield* fundersOf(one, asked)
-  const { first, rows } = found
+  const { first, rows, isCut } = found
   const filed = listAt(first.body, 'Years')
   const asYears = { ...message, years: yearsIn(message, filed) }
   const ofYears = partiesIn(rows, asYears)
@@ -192,11 +188,12 @@ const ofOne: OfOne = async function* (one, asked) {
   if (named.length === 0 && has(message, 'direction', 'places'))
     yield* byState(parties, `${of} ${who}${when} ${flow}`, message)
   else if (named.length === 0) {
+    const least = isCut ? 'at least ' : ''
     const count = countOf(parties.length, side)
     if (message.state === undefined && isOfTotal(message))
       yield* sayTotal(who, direction, count, first, asYears)
     else
-      yield line`The ${parties[nth] && ordinal ? `${ordinal} ` : ''}largest ${side} of ${who}${when} is ${whoIn(best.row)}, with ${best.sum}. ${count}${when}, ${dollars(sumOf(parties, 'amount'))} in all${parties.length > 1 ? ':' : '.'}`
+      yield line`The ${parties[nth] && ordinal ? `${ordinal} ` : ''}largest ${side} of ${who}${when} is ${whoIn(best.row)}, with ${best.sum}. ${isCut ? 'At least ' : ''}${count}${when}, ${least}${dollars(sumOf(parties, 'amount'))} in all${parties.length > 1 ? ':' : '.'}`
     const lines = parties.map(
       (party, place) =>
         line`${place + 1}. ${whoIn(party.row)}: ${party.sum}${sayPeriod(party, asYears)}`,

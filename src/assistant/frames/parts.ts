@@ -109,15 +109,16 @@ export async function pagesOf(
   return pages
 }
 
-/** Returns all rows of a list, from up to four pages, and the first response. */
+/** Returns all rows of a list, from up to four pages, the first response, and whether there are more. */
 export async function allRows(
   call: Asked['call'],
   tool: string,
   given: Record<string, unknown>,
   list: string,
-): Promise<{ first: Response; rows: unknown[] }> {
+): Promise<{ first: Response; rows: unknown[]; isCut: boolean }> {
   const pages = await pagesOf(call, tool, { ...given, Limit: 50 })
-  return { first: pages[0], rows: pages.flatMap(({ body }) => listAt(body, list)) }
+  const isCut = at(pages.at(-1)?.body, 'NextCursor') !== undefined
+  return { first: pages[0], rows: pages.flatMap(({ body }) => listAt(body, list)), isCut }
 }
 
 /** Returns the sum of a field; rows without it add nothing. */

@@ -195,7 +195,9 @@ const REGISTRY_AS_OF = `(
   select to_char(s.as_of, 'YYYY-MM')
   from (select case when o.country <> 'US' then '' else o.state end as state) own, load_source s
   where s.kind = 'bmf' and s.path ~* ${completeRegistry('own.state')}
-    and exists (select from bmf b where coalesce(b.state, '') = own.state and b.as_of = s.as_of)
+    and exists (
+      select from bmf b where coalesce(b.state, '') = own.state and b.as_of = s.as_of
+        and b.source_file ~* ${completeRegistry('own.state')})
   order by s.as_of desc limit 1)`
 
 // The text of the website is long, and no response shows it.

@@ -303,7 +303,6 @@ const HEADINGS: readonly (readonly [heading: string, topics: readonly MemoTopic[
   ['Who leads it', ['people']],
   ['How to apply', ['apply']],
   ['Who funds it', ['funders']],
-  ['Not known', ['unknown']],
 ]
 
 type Part = { heading: string; said: readonly MemoSentence[] }
@@ -325,22 +324,22 @@ function partsOf({ ein, found, memo }: MemoEntry): Part[] {
     ...(memo ? [] : [say(`Gifts deductible: ${deductibilityOf(found)}.`, 'publication78')]),
     say(`Restriction lists: ${listsOf(found)}.`, 'restriction'),
   ]
+  const on = (topics: readonly MemoTopic[]) =>
+    (memo?.sentences ?? []).filter(({ topic }) => topics.includes(topic))
   const parts = [
-    ...HEADINGS.map(([heading, topics]) => ({
-      heading,
-      said: (memo?.sentences ?? []).filter(({ topic }) => topics.includes(topic)),
-    })),
+    ...HEADINGS.map(([heading, topics]) => ({ heading, said: on(topics) })),
     {
       heading: 'Findings',
       said: (reasons.length > 0 ? reasons : [NO_REASON]).map((text) => ({ text, sources: [page] })),
     },
     { heading: 'Lists', said: lists },
-    { heading: 'Not known', said: memo ? [] : [say(NO_RETURN)] },
+    { heading: 'Not known', said: [...on(['unknown']), say(memo ? NEVER_KNOWN : NO_RETURN)] },
   ]
   return parts.filter(({ said }) => said.length > 0)
 }
 
 const NO_REASON = 'No reason for review was found in the sources that were checked.'
+const NEVER_KNOWN = 'Returns name no individual donors, and do not measure what programs achieved.'
 const NO_RETURN = 'No return is loaded, so there are no figures, rating, or people.'
 
 /** The sources of an organization's figures and sentences, each once, in their order. */

@@ -73,7 +73,7 @@ const RegisteredOnlyPage = ({ organization, mentions }: Props) => {
       <Status organization={organization} />
       <h2>What the IRS lists say</h2>
       <FactList ein={ein} facts={factsOf(organization)} />
-      <MentionedBy {...{ ein, mentions }} />
+      <MentionedBy mentions={mentions} />
     </Layout>
   )
 }
@@ -155,7 +155,7 @@ const UnknownPage = ({ ein, name, mentions }: UnknownProps) => {
         group exemption, a government body, or in a state whose registry is not loaded.
       </p>
       {isMentioned ? (
-        <MentionedBy {...{ ein, mentions }} />
+        <MentionedBy mentions={mentions} />
       ) : (
         <p>No filing or award in our data names this EIN. Check its nine digits.</p>
       )}
@@ -178,15 +178,13 @@ const UnknownPage = ({ ein, name, mentions }: UnknownProps) => {
 }
 
 /** The funders, related organizations, and federal awards that name an EIN. */
-const MentionedBy = ({ ein, mentions }: { ein: string; mentions: Mentions }) => {
+const MentionedBy = ({ mentions }: { mentions: Mentions }) => {
   const { funders, related, awards } = mentions
   if (funders.count + related.length + awards.count === 0) return null
   return (
     <section class="organization">
       <h2>What the filings of others say</h2>
-      {funders.count > 0 && (
-        <Parties ein={ein} side="funders" found={funders} most={funders.items.length} />
-      )}
+      {funders.count > 0 && <Parties side="funders" found={funders} most={funders.items.length} />}
       {related.length > 0 && (
         <>
           <h3>Named as a related organization by</h3>

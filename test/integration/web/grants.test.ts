@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { displayName } from '#src/domain/display-name.ts'
+import { describeShare } from '#src/domain/money.ts'
 import { readA, walkPages } from '#test/integration/http/answers-a.ts'
 import { opened } from '#test/integration/opened.ts'
 import { openIndexed } from '#test/world/indexed.ts'
@@ -162,8 +163,8 @@ test('the page shows the same counterparties, and its file too', async () => {
   const { $ } = await open(`/charity/${FOUNDATION}/grants`)
   expect($('.data-table').first().find('tbody tr').length).toBe(Counterparties.length)
   expect($('th[aria-sort=descending]').text()).toContain('Total')
-  const share = Math.floor((Years[0]?.IdentifiedShare ?? 0) * 100)
-  expect($('main').text()).toContain(`${share}%`)
+  const share = describeShare(Years[0]?.IdentifiedShare ?? 0)
+  expect($('main').text()).toContain(share)
   const rows = await csv(`/charity/${FOUNDATION}/grants.csv?Direction=Outgoing`)
   expect(rows.map(({ Name, Total }) => [Name, Total])).toEqual(
     Counterparties.map(({ Name, TotalAmount }) => [displayName(Name), String(TotalAmount ?? '')]),

@@ -12,7 +12,7 @@ import {
   take,
   wordsOf,
 } from '../reading.ts'
-import { isIn, subjectOf } from '../vocabulary.ts'
+import { isIn, reasonOf, subjectOf } from '../vocabulary.ts'
 import { readPlaces, toOutcome } from './places.ts'
 
 type Side = 'funder' | 'recipient'
@@ -29,8 +29,8 @@ function isEnd(reading: Reading, at: number): boolean {
   const [next, other] = tokens.slice(at + 1)
   if (!isFreeIn(reading)(at) || (kind === 'sign' && !/[&,-]/.test(text))) return true
   if (word === 'for') return !isCapital(isIn('edge', next?.word ?? '') ? other?.text : next?.text)
-  if (text === ',' || isIn('in_place', word))
-    return placeAt(reading, at + 1, { isLinked: true }) !== undefined
+  const isPlace = text === ',' || isIn('in_place', word)
+  if (isPlace && placeAt(reading, at + 1, { isLinked: true })) return true
   return /^(?:to|by|from)$/.test(word) || (topic === 'gave' && (isIn('give', word) || isGot(word)))
 }
 
@@ -70,11 +70,13 @@ function placeOf(reading: Reading, side: Side, { from, to }: Range): Outcome | u
 }
 
 function ofFunders(places: ReturnType<typeof readPlaces>, from: number) {
-  const { worksInStates: funderStates } = places?.filters ?? {}
-  if (!places || !funderStates) return undefined
+  if (!places) return undefined
+  const { worksInStates: funderStates } = places.filters
   const meaning = `funder in ${places.label}`
-  const effects: Effect[] = [{ key: 'funderStates', meaning, set: { funderStates } }]
-  return { effects, from, to: places.to }
+  const effect: Effect = funderStates
+    ? { key: 'funderStates', meaning, set: { funderStates } }
+    : reasonOf('city')
+  return { effects: [effect], from, to: places.to }
 }
 
 const THAT_GIVE = ['that|which|who? <give> money|grants? to?', 'funding|supporting|giving to?']

@@ -105,7 +105,8 @@ const inTaxYears = (patterns: string[]): readonly Rule[] => [
   {
     name: 'the tax year of a row',
     patterns: [...YEARS.map((years) => `<filed> ${years}`), ...patterns],
-    read: (match) => {
+    read: (match, { tokens }) => {
+      if (tokens[match.from - 1]?.word === 'of') return undefined
       const { min, max } = spanOf(match)
       return [
         ...(min === undefined ? [] : [toYear('minYear', min, 'later')]),
@@ -115,8 +116,13 @@ const inTaxYears = (patterns: string[]): readonly Rule[] => [
   },
 ]
 
-/** The tax years of grants: "since 2020", "in 2022". "Class of 2024" is a purpose. */
-export const GRANT_YEARS = inTaxYears(YEARS.map((years) => years.replace('<in>?', '<in>')))
+/** The tax years of grants: "since 2020", "in 2022", "grants 2023". "Class of 2024" is a purpose. */
+export const GRANT_YEARS = inTaxYears([
+  ...YEARS.map((years) => years.replace('<in>?', '<in>')),
+  'grants|grant <year>',
+  '<year> $',
+  '^ <year>',
+])
 
 /** The tax years of pay: also "CEO pay 2022". */
 export const PAY_YEARS = inTaxYears(YEARS)

@@ -76,9 +76,9 @@ export const Grants = ({ page, ...parties }: GrantsProps) => {
 /** More are on the tab. */
 const MAX_PARTIES = 3
 
-type PartiesProps = SumProps & { ein: string; most: number }
+type PartiesProps = SumProps & { ein?: string; most: number }
 
-/** The sum of one side, and its largest organizations. */
+/** The sum of one side, and its largest organizations. Without `ein`, sources open at the funders. */
 export const Parties = ({ ein, side, found, most }: PartiesProps) => (
   <>
     <Sum side={side} found={found} />
@@ -93,7 +93,7 @@ export const Parties = ({ ein, side, found, most }: PartiesProps) => (
               profileAvailable: party.primaryForm !== null,
             }}
           />{' '}
-          <Amount ein={ein} party={party} found={found} />
+          <Amount ein={ein ?? party.ein} party={party} found={found} />
         </li>
       ))}
     </ul>
