@@ -20,12 +20,19 @@ export async function detectIconType(content: Buffer): Promise<IconType | undefi
   return isSmall(content) ? ICON_TYPES.find((type) => type === mime) : undefined
 }
 
+const PNG = Buffer.from('\x89PNG', 'latin1')
+
 function isSmall(content: Buffer): boolean {
   try {
-    const { width, height, images = [] } = imageSize(content)
-    return [{ width, height }, ...images].every(
-      (one) => Math.max(one.width, one.height) <= MAX_PIXELS,
-    )
+    const images = [content]
+    // An ICO's directory has one byte for a size; a PNG in it states its own.
+    for (let at = content.indexOf(PNG, 1); at > 0; at = content.indexOf(PNG, at + 1))
+      images.push(content.subarray(at))
+    return images
+      .map((image) => imageSize(image))
+      .every(
+        ({ width, height }) => Math.min(width, height) > 0 && Math.max(width, height) <= MAX_PIXELS,
+      )
   } catch {
     // Truncated, or of no known type.
     return false

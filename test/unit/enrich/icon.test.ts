@@ -38,6 +38,8 @@ describe('an icon', () => {
     ['a program', Buffer.from('MZ\x90\0', 'latin1')],
     ['HTML that names a GIF later', '<html>GIF89a'],
     ['the first bytes of a PNG', makePng().subarray(0, 12)],
+    ['the first bytes of a JPEG', makeJpeg().subarray(0, 10)],
+    ['an image without height', makePng(16, 0)],
   ])('is not %s', async (_what, content) => {
     expect(await detectIconType(Buffer.from(content))).toBeUndefined()
   })
@@ -48,6 +50,7 @@ describe('an icon', () => {
     ['a JPEG', makeJpeg(2_048), makeJpeg(65_000)],
     ['a WebP', makeWebp(2_048), makeWebp(16_000_000)],
     ['an AVIF', makeAvif(2_048), makeAvif(60_000)],
+    ['an ICO', makeIco(makePng(2_048)), makeIco(makePng(60_000))],
   ])('may have at most 2,048 pixels: %s', async (_what, fit, tooLarge) => {
     expect(await detectIconType(fit)).toBeDefined()
     expect(await detectIconType(tooLarge)).toBeUndefined()
