@@ -17,16 +17,16 @@ export type Claimed = {
   schemaVersion: string | null
   warnings: string[]
   contents: FilingContents
-  /** Size of its stored parts, compressed. */
+  /** Size of its stored parts, packed. */
   bytes: number
 }
 
 // Skips what a load is replacing right now: the load derives it, or it waits for the next round.
 const CLAIM = `
   select object_id as "objectId", ein, form, schema_version as "schemaVersion", warnings, contents,
-    coalesce((select sum(pg_column_size(content)) from filing_block part
+    coalesce((select sum(octet_length(content)) from filing_block part
       where part.object_id = filing.object_id), 0)
-    + coalesce((select sum(pg_column_size(items)) from filing_rows row
+    + coalesce((select sum(octet_length(items)) from filing_rows row
       where row.object_id = filing.object_id), 0) as bytes
   from filing where object_id = any($1) and derived_version < $2
   for update of filing skip locked`
@@ -78,14 +78,14 @@ async function deriveFiling(session: Session, filing: Claimed, stored: StoredFil
   const { objectId, form } = filing
   const parts = cutParts(stored.parts)
   const derived = derive(filing, parts, readParts(form, parts))
-  const isCutDifferently = !isStoredSo(parts, stored)
-  if (isCutDifferently) {
+  const isStoredOtherwise = !stored.isPacked || !isStoredSo(parts, stored)
+  if (isStoredOtherwise) {
     for (const table of ['filing_block', 'filing_rows']) {
       await session.query(`delete from ${table} where object_id = $1`, [objectId])
     }
   }
   const copy = new PartsCopy(session, STAGED)
-  await copy.write({ ...derived, objectId, parts: isCutDifferently ? parts : [] })
+  await copy.write({ ...derived, objectId, parts: isStoredOtherwise ? parts : [] })
   await copy.end()
   return toRow(filing, derived)
 }

@@ -1,5 +1,6 @@
 import { groupBy } from '#src/domain/es2024.ts'
 import { type FilingContents, partPath } from '#src/domain/filing-contents.ts'
+import { isUnpacked, unpackJson } from '#src/domain/packed-json.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { type CutPart, joined } from '../records/cut-part.ts'
 import { releaseBytes } from '../sources/bytes.ts'
@@ -7,18 +8,24 @@ import { findRepeats } from '../sources/stored-json.ts'
 import type { BlockText } from '../sources/strict-return.ts'
 
 /** The parts of a filing as they were loaded, and the layout of the rows stored separately. */
-export type StoredFiling = { parts: BlockText[]; layout: string[] }
+export type StoredFiling = {
+  parts: BlockText[]
+  layout: string[]
+  /** Whether all of its texts are packed. */
+  isPacked: boolean
+}
 
 const PARTS = `
-  select object_id as "objectId", block, ordinal, content::text as json
+  select object_id as "objectId", block, ordinal, content
   from filing_block where object_id = any($1)`
-// As bytes, which can be released one by one: a huge return is never in memory twice.
 const ROWS = `
-  select object_id as "objectId", path, chunk, convert_to(items::text, 'UTF8') as json
+  select object_id as "objectId", path, chunk, items as content
   from filing_rows where object_id = any($1) order by object_id, path, chunk`
 
-type PartRow = { objectId: string; block: string; ordinal: number; json: string }
-type ChunkRow = { objectId: string; path: string; chunk: number; json: Buffer }
+type Packed<Row> = Row & { objectId: string; content: Buffer }
+type PartRow = { block: string; ordinal: number; content: Buffer }
+type PackedChunk = { path: string; chunk: number; content: Buffer }
+type ChunkRow = { path: string; chunk: number; json: Buffer }
 
 /** Reads the parts of filings, with separately stored rows put back where they were filed. */
 export async function readStored(
@@ -26,15 +33,23 @@ export async function readStored(
   filings: readonly { objectId: string; contents: FilingContents }[],
 ): Promise<Map<string, StoredFiling>> {
   const ids = filings.map(({ objectId }) => objectId)
-  const parts = groupBy(await session.query<PartRow>(PARTS, [ids]), (row) => row.objectId)
-  const chunks = groupBy(await session.query<ChunkRow>(ROWS, [ids]), (row) => row.objectId)
+  const parts = groupBy(await session.query<Packed<PartRow>>(PARTS, [ids]), (row) => row.objectId)
+  const chunks = groupBy(
+    await session.query<Packed<PackedChunk>>(ROWS, [ids]),
+    (row) => row.objectId,
+  )
   return new Map(
     filings.map(({ objectId, contents }) => {
-      const rows = chunks.get(objectId) ?? []
-      const whole = (parts.get(objectId) ?? []).map((part) => toWhole(part, rows))
+      const [ownParts, ownChunks] = [parts.get(objectId) ?? [], chunks.get(objectId) ?? []]
+      const isPacked = ![...ownParts, ...ownChunks].some(({ content }) => isUnpacked(content))
+      const rows = ownChunks.map(({ path, chunk, content }) => ({
+        ...{ path, chunk, json: unpackJson(content) },
+      }))
+      const whole = ownParts.map((part) => toWhole(part, rows))
       const layout = rows.map(layoutOf)
+      // A huge return is never in memory twice.
       for (const { json } of rows) releaseBytes(json)
-      return [objectId, { parts: inOrder(whole, contents), layout }]
+      return [objectId, { parts: inOrder(whole, contents), layout, isPacked }]
     }),
   )
 }
@@ -46,10 +61,10 @@ const inOrder = (parts: BlockText[], { blocks }: FilingContents): BlockText[] =>
   return parts.sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-function toWhole({ block, ordinal, json }: PartRow, rows: readonly ChunkRow[]): BlockText {
+function toWhole({ block, ordinal, content }: PartRow, rows: readonly ChunkRow[]): BlockText {
   const root = partPath({ block, ordinal })
   const own = ordinal === 1 ? rows.filter(({ path }) => path.startsWith(`${root}/`)) : []
-  const text = Buffer.from(json)
+  const text = unpackJson(content)
   return { block, ordinal, json: own.length === 0 ? text : withRows(root, text, own) }
 }
 

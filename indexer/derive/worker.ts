@@ -22,7 +22,7 @@ export const deriveBatch = (
   { ids, turn }: Pick<DeriveTask, 'ids' | 'turn'>,
 ): Promise<Outcome> => db.transaction((session) => deriveAll(session, ids, turn))
 
-// In the store's compressed bytes; a return has about eight times as many as JSON.
+// In packed bytes; a return has about eight times as many as JSON.
 const MAX_AT_ONCE = 2 << 20
 
 async function deriveAll(session: Session, ids: string[], turn: Turn): Promise<Outcome> {

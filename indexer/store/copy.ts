@@ -14,16 +14,14 @@ const HAS_SPECIAL = /[\\\n\r\t\0]/
 export type CopyValue = string | number | boolean | null | undefined | readonly string[] | Buffer
 
 /** Returns one line of COPY's text format, without NUL, which Postgres text cannot store. */
-export const toCopyLine = (values: readonly CopyValue[]): string => `${toFields(values)}\n`
-
-function toFields(values: readonly CopyValue[]): string {
+export function toCopyLine(values: readonly CopyValue[]): string {
   const fields = values.map((value) => {
     if (value === null || value === undefined) return '\\N'
     const text = toLiteral(value)
     if (!HAS_SPECIAL.test(text)) return text
     return text.replaceAll('\0', '').replace(SPECIAL, (found) => ESCAPES[found] ?? found)
   })
-  return fields.join('\t')
+  return `${fields.join('\t')}\n`
 }
 
 /** Returns a value as Postgres writes it: texts as `{"a","b"}`, bytes as `\x0a0b`. */
@@ -32,20 +30,6 @@ function toLiteral(value: NonNullable<CopyValue>): string {
   if (typeof value !== 'object') return String(value)
   return `{${value.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }
-
-const [TAB, NEWLINE] = [Buffer.from('\t'), Buffer.from('\n')]
-
-/**
- * Returns a line whose last field is JSON text in pieces, as bytes. JSON escapes line ends and tabs
- * itself, so only its backslashes are escaped, and most texts are copied as they are.
- */
-export const toJsonLine = (values: readonly CopyValue[], json: readonly Buffer[]): Buffer =>
-  Buffer.concat([Buffer.from(toFields(values)), TAB, ...json.map(escapeJson), NEWLINE])
-
-const escapeJson = (json: Buffer): Buffer =>
-  json.includes('\\')
-    ? Buffer.from(json.toString('latin1').replaceAll('\\', '\\\\'), 'latin1')
-    : json
 
 /** Large enough that sending is cheap, small enough to stay in the processor's cache. */
 export const CHUNK = 1 << 18

@@ -1,10 +1,11 @@
 import type { Writable } from 'node:stream'
+import { packJson } from '#src/domain/packed-json.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { type CutPart, toItems } from '../records/cut-part.ts'
 import type { FiledEdge } from '../records/filed-edges.ts'
 import type { FiledPerson } from '../records/filed-people.ts'
 import type { RelatedReference } from '../records/related.ts'
-import { CHUNK, type CopyValue, endCopy, send, toCopyLine, toJsonLine } from './copy.ts'
+import { CHUNK, type CopyValue, endCopy, send, toCopyLine } from './copy.ts'
 
 const COPY_PARTS = 'copy filing_block (object_id, block, ordinal, content) from stdin'
 const COPY_ROWS = 'copy filing_rows (object_id, path, chunk, items) from stdin'
@@ -52,14 +53,17 @@ export class PartsCopy {
 
   async write({ objectId, parts, related, edges, people }: Filing): Promise<void> {
     for (const { block, ordinal, pieces } of parts) {
-      this.parts.add(toJsonLine([objectId, block, ordinal], pieces))
+      this.parts.add(toLine([objectId, block, ordinal, packJson(block, Buffer.concat(pieces))]))
       if (this.parts.bytes < CHUNK) continue
       this.stream ??= this.session.copyFrom(COPY_PARTS)
       await send(this.stream, this.parts.take())
     }
-    for (const { path, chunks } of parts.flatMap(({ repeats }) => repeats)) {
-      for (const [chunk, items] of chunks.entries()) {
-        await this.hold(COPY_ROWS, toJsonLine([objectId, path, chunk], toItems(items)))
+    for (const { block, repeats } of parts) {
+      for (const { path, chunks } of repeats) {
+        for (const [chunk, items] of chunks.entries()) {
+          const packed = packJson(block, Buffer.concat(toItems(items)))
+          await this.holdRow(COPY_ROWS, [objectId, path, chunk, packed])
+        }
       }
     }
     const { copies } = this
@@ -72,14 +76,10 @@ export class PartsCopy {
     }
   }
 
-  private holdRow(copy: string, row: readonly CopyValue[]): Promise<void> {
-    return this.hold(copy, Buffer.from(toCopyLine(row)))
-  }
-
-  private async hold(copy: string, line: Buffer): Promise<void> {
+  private async holdRow(copy: string, row: readonly CopyValue[]): Promise<void> {
     const lines = this.held.get(copy) ?? new Lines()
     this.held.set(copy, lines)
-    lines.add(line)
+    lines.add(toLine(row))
     if (lines.bytes > MAX_HELD) await this.end()
   }
 
@@ -94,6 +94,8 @@ export class PartsCopy {
     this.held.clear()
   }
 }
+
+const toLine = (row: readonly CopyValue[]): Buffer => Buffer.from(toCopyLine(row))
 
 /** Lines that wait for their COPY. */
 class Lines {

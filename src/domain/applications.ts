@@ -1,14 +1,16 @@
+import type { Block } from './blocks.ts'
 import { isPointer } from './facts/narrative.ts'
 import type { Facts } from './facts/read-facts.ts'
 import { namesNobody } from './facts/row-facts-names.ts'
 import { type Row, readAllRows } from './facts/tables/read-rows.ts'
 import { TABLES } from './facts/tables/tables.ts'
-import type { StoredParts } from './filing-contents.ts'
+import { readPacked } from './packed-json.ts'
 
 /** The table of Form 990-PF that says how to apply for a grant. */
 export const APPLICATIONS = 'applicationInformation'
 
-/** Paths of its rows in a return; each has three steps. */
+/** The part of a return that contains it, and paths of its rows. */
+export const APPLICATIONS_PART = 'IRS990PF'
 export const APPLICATION_PATHS = TABLES[APPLICATIONS].rows.map(({ path }) => path)
 
 const WHERE = ['name', 'street', 'email']
@@ -31,6 +33,8 @@ export function acceptedApplication(facts: Facts, rows: readonly Row[]) {
   })[0]
 }
 
-/** Returns the rows that say how to apply, from parts of a return. */
-export const applicationRows = (parts: StoredParts): Row[] =>
-  readAllRows(TABLES[APPLICATIONS], parts)
+/** Returns the rows that say how to apply, from the packed part. */
+export function applicationRows(packed: Buffer): Row[] {
+  const part = { block: APPLICATIONS_PART, ordinal: 1, content: readPacked<Block>(packed) }
+  return readAllRows(TABLES[APPLICATIONS], { blocks: [part], repeats: [] })
+}

@@ -146,7 +146,7 @@ const DEADLINE_LENGTH = 200
 /** Returns where its return says to apply; undefined if it does not, or gives only as it selects. */
 function applicationsOf(row: OrganizationRow): OrganizationDisplay['applications'] {
   const { facts, applications } = row
-  const rows = applications && applicationRows({ blocks: applications, repeats: [] })
+  const rows = applications && applicationRows(applications)
   const found = facts && rows ? acceptedApplication(facts, rows) : undefined
   if (!found) return undefined
   const { deadlines } = found.row.cells

@@ -1,5 +1,5 @@
 import type { NameKind } from '#mappings/organization-document.ts'
-import { APPLICATION_PATHS } from '#src/domain/applications.ts'
+import { APPLICATION_PATHS, APPLICATIONS_PART } from '#src/domain/applications.ts'
 import type { FilingBlocks } from '#src/domain/blocks.ts'
 import type { Capture } from '#src/domain/enrichment.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
@@ -47,8 +47,8 @@ export type OrganizationRow = {
   periodEnd: string | null
   /** Its facts of `READ_KEYS` only. */
   facts: Facts | null
-  /** The part of its return that says how to apply for a grant; null if it has none. */
-  applications: FilingBlocks | null
+  /** The part of its return that says how to apply for a grant, packed; null if none does. */
+  applications: Buffer | null
   /** The warnings of its load. */
   warnings: string[] | null
   /** The part of its text that the load kept (`cutNarrative`). */
@@ -97,11 +97,8 @@ select o.ein, o.name, o.name_ref as "nameRef", o.city, o.state, o.zip, o.country
     from jsonb_each(f.facts) fact where fact.key = any($1)
   ) end as facts,
   case when f.contents -> 'rows' ?| $2 then (
-    select json_agg(json_build_object('block', part.block, 'ordinal', part.ordinal, 'content',
-      json_build_object(step[3], json_build_object(step[4], part.content #> step[3:4]))))
-    from unnest($2::text[]) as path, string_to_array(path, '/') as step, filing_block part
-    where part.object_id = f.object_id and part.block = step[2] and part.ordinal = 1
-      and part.content #> step[3:4] is not null
+    select part.content from filing_block part
+    where part.object_id = f.object_id and part.block = '${APPLICATIONS_PART}' and part.ordinal = 1
   ) end as applications,
   f.warnings, f.narrative,
   case when r.state = 'Scored' then json_build_object('objectId', r.object_id,

@@ -87,7 +87,7 @@ const postcard: Table = {
     tax_year: 'smallint',
     is_final: 'boolean',
     facts: 'jsonb',
-    content: 'json',
+    content: 'bytea',
     contents: 'jsonb',
     row_facts: 'jsonb',
     content_sha256: 'bytea',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Block } from '#src/domain/blocks.ts'
 import { parseFiledEin } from '#src/domain/ein.ts'
 import { FORM_BLOCK } from '#src/domain/form.ts'
+import { packJson } from '#src/domain/packed-json.ts'
 import { cutPart } from '../../records/cut-part.ts'
 import { derive, readParts } from '../../records/derived.ts'
 import {
@@ -96,8 +97,8 @@ function toPostcard(
   const sha256 = createHash('sha256').update(line.trim()).digest()
   const content = toContent(fields)
   const filer = { form: '990N', ein: parseFiledEin(ein) ?? ein } as const
-  const json = JSON.stringify(content)
-  const parts = [cutPart({ block: FORM_BLOCK['990N'], ordinal: 1, json: Buffer.from(json) })]
+  const json = Buffer.from(JSON.stringify(content))
+  const parts = [cutPart({ block: FORM_BLOCK['990N'], ordinal: 1, json })]
   const { facts, contents, rowFacts } = derive(filer, parts, readParts('990N', parts))
   return {
     object_id: objectIdOfContent(sha256),
@@ -107,7 +108,7 @@ function toPostcard(
     tax_year: Number(taxYear),
     is_final: facts.finalReturn?.value === true,
     facts: JSON.stringify(facts),
-    content: json,
+    content: packJson(FORM_BLOCK['990N'], json),
     contents: JSON.stringify(contents),
     row_facts: JSON.stringify(rowFacts),
     content_sha256: sha256,

@@ -1,12 +1,12 @@
 import {
   APPLICATION_PATHS,
   APPLICATIONS,
+  APPLICATIONS_PART,
   acceptedApplication,
   applicationRows,
 } from '#src/domain/applications.ts'
 import { type Cited, citeFact, refOf } from '#src/domain/evidence.ts'
 import { TABLES } from '#src/domain/facts/tables/tables.ts'
-import type { StoredParts } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
 import { lineIn } from '#src/domain/tsv.ts'
 import type { ProfileDeps } from '../deps.ts'
@@ -61,11 +61,11 @@ export async function readApplications(
 }
 
 const PARTS = `
-  select part.object_id as "objectId", part.block, part.ordinal,
-    json_build_object(step[3], json_build_object(step[4], part.content #> step[3:4])) as content
-  from unnest($2::text[]) as path, string_to_array(path, '/') as step, filing_block part
-  where part.object_id = any($1) and part.block = step[2] and part.ordinal = 1
-    and part.content #> step[3:4] is not null`
+  select f.object_id as "objectId", part.content
+  from filing f
+  join filing_block part on part.object_id = f.object_id
+    and part.block = '${APPLICATIONS_PART}' and part.ordinal = 1
+  where f.object_id = any($1) and f.contents -> 'rows' ?| $2`
 
 // A part of a large foundation has a megabyte.
 const RETURNS_AT_ONCE = 100
@@ -81,12 +81,12 @@ export async function readHowToApply(
   const found = new Map<string, Record<string, string>>()
   for (let at = 0; at < objectIds.length; at += RETURNS_AT_ONCE) {
     const some = objectIds.slice(at, at + RETURNS_AT_ONCE)
-    const parts = await postgres.query<{ objectId: string } & StoredParts['blocks'][number]>(
-      PARTS,
-      [some, APPLICATION_PATHS],
-    )
-    for (const { objectId, ...part } of parts) {
-      const row = acceptedApplication({}, applicationRows({ blocks: [part], repeats: [] }))?.row
+    const parts = await postgres.query<{ objectId: string; content: Buffer }>(PARTS, [
+      some,
+      APPLICATION_PATHS,
+    ])
+    for (const { objectId, content } of parts) {
+      const row = acceptedApplication({}, applicationRows(content))?.row
       const cells = Object.entries(row?.cells ?? {}).map(([key, { value }]) => [key, `${value}`])
       if (row) found.set(objectId, Object.fromEntries(cells))
     }

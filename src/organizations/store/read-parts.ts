@@ -7,6 +7,7 @@ import {
   plainPath,
   type StoredParts,
 } from '#src/domain/filing-contents.ts'
+import { readPacked, unpackJson } from '#src/domain/packed-json.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 
 import type { Filing } from '../organization.ts'
@@ -46,14 +47,16 @@ export async function readCutLengths(
 ): Promise<Map<string, number>> {
   // Only the last chunk is read, because counting all items would parse the whole list.
   const sql = `
-    select wanted.path, r.chunk * ${CHUNK} + json_array_length(r.items) as rows
+    select wanted.path, r.chunk, r.items
     from unnest($2::text[]) as wanted(path)
     cross join lateral (
       select own.chunk, own.items from filing_rows own
       where own.object_id = $1 and own.path = wanted.path
       order by own.chunk desc limit 1) r`
-  const rows = await db.query<{ path: string; rows: number }>(sql, [objectId, [...paths]])
-  return new Map(rows.map((row) => [row.path, row.rows]))
+  type Last = { path: string; chunk: number; items: Buffer }
+  const rows = await db.query<Last>(sql, [objectId, [...paths]])
+  const lengthOf = ({ chunk, items }: Last) => chunk * CHUNK + readPacked<unknown[]>(items).length
+  return new Map(rows.map((row) => [row.path, lengthOf(row)]))
 }
 
 /** A portion of the repeats at a source path: items `from` (from 0) up to but not including `to`. */
@@ -61,7 +64,7 @@ export type Portion = { path: string; from: number; to: number }
 
 const VERSION = `
   select ${FILING_VERSION} as version, null::text as block, null::integer as ordinal,
-    null::json as content, null::text as path, null::integer as chunk
+    null::bytea as content, null::text as path, null::integer as chunk
   from filing f where f.object_id = $1`
 const BLOCKS = `
   select null, part.block, part.ordinal, part.content, null, null
@@ -79,8 +82,8 @@ const CHUNKS = `
       and own.chunk between wanted.first and wanted.last
     offset 0) r`
 
-type BlockRow = PartId & { content: Block }
-type ChunkRow = { content: (Leaf | Block)[]; path: string; chunk: number }
+type BlockRow = PartId & { content: Buffer }
+type ChunkRow = { content: Buffer; path: string; chunk: number }
 type PartRow =
   | { version: string; block: null; path: null }
   | (BlockRow & { version: null; path: null })
@@ -151,12 +154,13 @@ function toParts(rows: PartRow[], { contents }: Pick<Filing, 'contents'>): Store
   for (const row of rows) {
     if (row.block === null) continue
     const { block, ordinal, content } = row
-    parts.blocks.push({ block, ordinal, content })
+    parts.blocks.push({ block, ordinal, content: readPacked<Block>(content) })
   }
   for (const { path, chunk, content } of chunks) {
+    const items = readPacked<(Leaf | Block)[]>(content)
     const known = parts.repeats.find((repeat) => repeat.path === path)
-    if (known) known.items.push(...content)
-    else parts.repeats.push({ path, first: chunk * CHUNK, items: [...content] })
+    if (known) known.items.push(...items)
+    else parts.repeats.push({ path, first: chunk * CHUNK, items })
   }
   // The rows have no order; `contents` has the order of the document.
   const place = ({ block, ordinal }: PartId) =>
@@ -169,9 +173,9 @@ type FirstElement = { block: string; ordinal: number; element: string | null }
 
 // Attributes come first and begin with @; the first other name is the first element. It is found in
 // the text, because parsing all parts of a long return takes a long time.
+const FIRST_ELEMENT = /"([\p{L}_][\p{L}\p{N}_.-]*)":/u
 const FIRST_ELEMENTS = `
-  select part.block, part.ordinal, ${FILING_VERSION} as version,
-    substring(part.content::text from '"([[:alpha:]_][[:alnum:]_.-]*)"\\s*:') as element
+  select part.block, part.ordinal, ${FILING_VERSION} as version, part.content
   from filing f
   join filing_block part on part.object_id = f.object_id and part.block = any($2)
   where f.object_id = $1`
@@ -185,10 +189,13 @@ export async function readFirstElements(
   { objectId, version }: Pick<Filing, 'objectId' | 'version'>,
   blocks: readonly string[],
 ): Promise<FirstElement[]> {
-  const rows = await db.query<FirstElement & { version: string }>(FIRST_ELEMENTS, [
+  const rows = await db.query<PartId & { content: Buffer; version: string }>(FIRST_ELEMENTS, [
     objectId,
     [...blocks],
   ])
-  for (const row of rows) requireVersion(version, row.version)
-  return rows
+  return rows.map(({ block, ordinal, content, ...row }) => {
+    requireVersion(version, row.version)
+    const element = FIRST_ELEMENT.exec(unpackJson(content).toString())?.[1] ?? null
+    return { block, ordinal, element }
+  })
 }

@@ -1,34 +1,11 @@
-import type { Block, Leaf } from '#src/domain/blocks.ts'
+import { type Block, type Leaf, readElement } from '#src/domain/blocks.ts'
 import { CHUNK } from '#src/domain/filing-contents.ts'
 import { toCityKey, toNameKey } from '#src/domain/name-keys.ts'
+import { readPacked } from '#src/domain/packed-json.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { CitedFiling } from '../evidence/evidence-ref.ts'
 import type { Filing } from '../organization.ts'
 import { FILING_VERSION, requireVersion } from './read-organization.ts'
-
-/**
- * Returns SQL for a row of a return as stored, null if it does not exist; the arguments are the
- * columns with its object id and path. The row is in its chunk if its list is stored separately,
- * otherwise in its part, at a JSON path made from the XPath. There, [3] is [3 - 1], and [0] also
- * finds a single element.
- */
-const rowElement = (objectId: string, path: string): string => `(
-  select coalesce(
-    (select c.items -> ((step.place - 1) % ${CHUNK})
-      from filing_rows c
-      where c.object_id = ${objectId} and c.path = step.source
-        and c.chunk = (step.place - 1) / ${CHUNK}),
-    (select jsonb_path_query_first(b.content::jsonb, step.json_path)::json
-      from filing_block b
-      where b.object_id = ${objectId} and b.block = split_part(${path}, '/', 2)
-        and b.ordinal = 1))
-  from (
-    select regexp_replace(${path}, '\\[\\d+\\]$', '') as source,
-      substring(${path} from '\\[(\\d+)\\]$')::integer as place,
-      ('$' || regexp_replace(
-        regexp_replace(substring(${path} from '^/[^/]+(/.*)$'), '/([^/\\[]+)', '."\\1"', 'g'),
-        '\\[(\\d+)\\]', '[\\1 - 1]', 'g'))::jsonpath as json_path
-  ) step)`
 
 /** A row of another organization's Schedule R that names this one, and the filer. */
 export type ReferenceRow = {
@@ -82,14 +59,20 @@ const REFERENCES = `
     select r.object_id as "objectId", r.form, r.tax_year as "taxYear",
       r.schema_version as "schemaVersion", r.source_archive as "sourceArchive",
       r.ein, o.name, o.city, o.state, o.country, r.path, w.is_named as "isNamed",
-      ${rowElement('r.object_id', 'r.path')} as element
+      chunk.items, case when chunk.items is null then part.content end as content
     from wanted w
     join reference r on r.ein = w.ein
     join organization o on o.ein = r.ein
+    left join filing_rows chunk on chunk.object_id = r.object_id
+      and chunk.path = regexp_replace(r.path, '\\[\\d+\\]$', '')
+      and chunk.chunk = (substring(r.path from '\\[(\\d+)\\]$')::integer - 1) / ${CHUNK}
+    left join filing_block part on part.object_id = r.object_id
+      and part.block = split_part(r.path, '/', 2) and part.ordinal = 1
   ) found on true
   order by found.ein, found."objectId", length(found.path), found.path`
 
-type Found = Omit<ReferenceRow, 'filing'> & ReferenceRow['filing']
+type Found = Omit<ReferenceRow, 'filing' | 'element'> &
+  ReferenceRow['filing'] & { items: Buffer | null; content: Buffer | null }
 type Answer = { total: number; version: string | null } & (Found | { objectId: null })
 
 /**
@@ -116,8 +99,20 @@ export async function readReferences(
 }
 
 function toReference({ total: _total, version: _version, ...found }: Answer & Found): ReferenceRow {
-  const { objectId, form, taxYear, schemaVersion, sourceArchive, ...row } = found
-  return { filing: { objectId, form, taxYear, schemaVersion, sourceArchive }, ...row }
+  const { objectId, form, taxYear, schemaVersion, sourceArchive, items, content, ...row } = found
+  const filing = { objectId, form, taxYear, schemaVersion, sourceArchive }
+  return { filing, ...row, element: elementAt(row.path, items, content) ?? null }
+}
+
+/** Returns a row from its chunk if its list is stored separately, otherwise from its part. */
+function elementAt(path: string, items: Buffer | null, content: Buffer | null) {
+  if (items) {
+    const place = Number(/\[(\d+)\]$/.exec(path)?.[1]) - 1
+    return readPacked<(Leaf | Block)[]>(items)[place % CHUNK]
+  }
+  if (!content) return undefined
+  const block = path.split('/')[1] ?? ''
+  return readElement([{ block, ordinal: 1, content: readPacked<Block>(content) }], path)
 }
 
 /** A filed name, with its city and state if filed. */

@@ -20,7 +20,7 @@ export async function toOldStore(
     for (const { block, ordinal, json } of readReturn(await open(filing)).blocks) {
       await db.query(
         'update filing_block set content = $4 where (object_id, block, ordinal) = ($1, $2, $3)',
-        [filing.id, block, ordinal, json.toString()],
+        [filing.id, block, ordinal, json],
       )
     }
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Block, readPath } from '#src/domain/blocks.ts'
+import { readPacked } from '#src/domain/packed-json.ts'
 import { openLoads } from './loads.ts'
 
 // Layout of research/sources.md part 3; there is no real e-postcard file to test with.
@@ -44,11 +45,11 @@ test.each(Object.entries(orders))(
       },
       { ein: '070000002', is_current: true, website: null },
     ])
-    const rows = await made.query<{ content: Block }>(
+    const rows = await made.query<{ content: Buffer }>(
       `select content from filing_block where block = 'IRS990N'`,
     )
     for (const { content } of rows) {
-      const block = { block: 'IRS990N', ordinal: 1, content }
+      const block = { block: 'IRS990N', ordinal: 1, content: readPacked<Block>(content) }
       expect(readPath([block], '/IRS990N/OrganizationName')?.value).toBe('ELM CLUB')
     }
     expect(rows).toHaveLength(4)

@@ -7,6 +7,7 @@ import type { OrganizationRow } from '#indexer/index/documents/organization-row.
 import { type Block, readPath } from '#src/domain/blocks.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
+import { packJson } from '#src/domain/packed-json.ts'
 import { filingRow, registryRow } from './rows.ts'
 
 describe('the basis of similar organizations', () => {
@@ -174,7 +175,10 @@ const applying = (row: Block, checked = false) => {
   const content = { SupplementaryInformationGrp: { ApplicationSubmissionInfoGrp: [row] } }
   const { display, filter } = toOrganizationDocument({
     ...{ ...filingRow, primaryForm: '990PF', narrative: null },
-    ...{ facts: checked ? box : {}, applications: [{ block: 'IRS990PF', ordinal: 1, content }] },
+    ...{
+      facts: checked ? box : {},
+      applications: packJson('IRS990PF', Buffer.from(JSON.stringify(content))),
+    },
   })
   return [filter.acceptsApplications, display.applications?.deadline?.text]
 }

@@ -1,0 +1,43 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { readTsv } from './tsv.ts'
+
+// A packed text contains the number of its line, so a line never changes; a new one goes at the
+// end. Zlib uses at most 32 KB of a dictionary.
+const DICTIONARIES = readTsv(new URL('./packing.tsv', import.meta.url)).map(
+  ([block, text = '']) => ({ block, bytes: Buffer.from(text) }),
+)
+const OTHERS = DICTIONARIES.findIndex(({ block }) => block === '*')
+const NUMBERS = new Map(DICTIONARIES.map(({ block }, at) => [block, at]))
+
+/**
+ * Returns the JSON text of a part of a return, or of some of its rows, compressed: the number of the
+ * dictionary in one byte, then a raw deflate stream (RFC 1951). Returns are short and alike, so a
+ * dictionary of their element names saves a third.
+ */
+export function packJson(block: string, json: Buffer): Buffer {
+  const number = NUMBERS.get(block) ?? OTHERS
+  const dictionary = DICTIONARIES[number]?.bytes
+  const deflated = deflateRawSync(json, { memLevel: 9, ...(dictionary && { dictionary }) })
+  return Buffer.concat([Buffer.of(number), deflated])
+}
+
+const [BRACE, BRACKET] = [0x7b, 0x5b]
+
+/**
+ * Returns a packed JSON text. A text that an earlier version stored without packing is returned as
+ * it is. Throws an Error if the bytes are neither.
+ */
+export function unpackJson(packed: Buffer): Buffer {
+  const [number = -1] = packed
+  if (number === BRACE || number === BRACKET) return packed
+  const dictionary = DICTIONARIES[number]?.bytes
+  if (!dictionary) throw new Error(`There is no dictionary ${number} to unpack a part of a return.`)
+  return inflateRawSync(packed.subarray(1), { dictionary })
+}
+
+/** Returns the value of a packed JSON text. Throws like `unpackJson`. */
+export const readPacked = <Value>(packed: Buffer): Value =>
+  JSON.parse(unpackJson(packed).toString())
+
+/** Returns true if a text is stored as an earlier version stored it. */
+export const isUnpacked = ([first]: Buffer): boolean => first === BRACE || first === BRACKET
