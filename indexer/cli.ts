@@ -73,6 +73,7 @@ program
 program
   .command('reindex')
   .description('Builds a search index from the store, then makes it live.')
+  .option('--despite-failed-checks', 'make it live even if it fails checks of its searches')
   .action(lazily(async () => (await import('./commands/reindex.ts')).runReindex))
 
 program

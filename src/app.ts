@@ -29,6 +29,7 @@ import type { Session } from './platform/clients/postgres.ts'
 import type { Config } from './platform/config.ts'
 import { ApiError, OperatorError } from './platform/errors.ts'
 import { BrokenAnswers, loggerOptions } from './platform/logging.ts'
+import { measureInvariants, repeatHourly } from './search/invariants/watch.ts'
 import { countNotifications, type Notifier } from './submissions/notifier.ts'
 import { readMarkdownUrl } from './web/markdown.ts'
 import { webSurface } from './web/surface.tsx'
@@ -76,6 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   countRejections(app)
   if (deps.breakers) reportBreakers(app, deps.breakers)
   if (deps.notifier) countNotifications(app, deps.notifier)
+  repeatHourly(app, measureInvariants(app, { ...deps, store: deps.postgres }))
   await addOpenApi(app, deps.config.publicUrl)
   addOperations(app, deps)
   await app.register(surfaceA(deps))

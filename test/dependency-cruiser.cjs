@@ -92,6 +92,8 @@ module.exports = {
       'indexer',
       ...CORE,
       'src/sector',
+      // A build passes the same checks as the live index.
+      'src/search/invariants/check',
       // Commands on both sides report failures and show text in the same way.
       'src/cli/(run-command|break-lines|show-text|usage)',
     ]),

@@ -8,8 +8,16 @@ import { describeQuarantine } from '../index/quarantine.ts'
 import { count, showSteps } from './progress.ts'
 import { withServers } from './servers.ts'
 
-/** `npm run reindex`. With `onlyIfDue`, builds nothing while the live index is up to date. */
-export async function runReindex({ onlyIfDue = false }: { onlyIfDue?: boolean }): Promise<void> {
+type Options = { onlyIfDue?: boolean; despiteFailedChecks?: boolean }
+
+/**
+ * `npm run reindex`. With `onlyIfDue`, builds nothing while the live index is up to date; with
+ * `despiteFailedChecks`, makes an index live that fails checks of its searches.
+ */
+export async function runReindex({
+  onlyIfDue = false,
+  despiteFailedChecks = false,
+}: Options): Promise<void> {
   const config = readConfig()
   const started = performance.now()
   const result = await withServers(config, async (servers) => {
@@ -20,6 +28,7 @@ export async function runReindex({ onlyIfDue = false }: { onlyIfDue?: boolean })
       prefix: config.indexPrefix,
       replicas: config.opensearch.replicas,
       shards: config.opensearch.shards,
+      despiteFailedChecks,
       onProgress: showReindexProgress(),
       onNote: (sentence: string) => console.error(sentence),
     }

@@ -1,9 +1,11 @@
 import { wrap } from '#src/cli/break-lines.ts'
 import { countOf } from '#src/domain/money.ts'
 import { readConfig } from '#src/platform/config.ts'
-import { findModel } from '#src/platform/embedding/model.ts'
+import { createEmbedder } from '#src/platform/embedding/embedder.ts'
+import { openQueryVectors } from '#src/platform/embedding/query-vectors.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
 import { OperatorError } from '#src/platform/errors.ts'
+import { checkInvariants } from '#src/search/invariants/check.ts'
 import { describeQuarantine } from '../index/quarantine.ts'
 import { checkLive } from '../index/verify/check-part.ts'
 import { findNetworkFaults } from '../network/check.ts'
@@ -19,9 +21,21 @@ const SHOWN = 20
 export async function runVerify(): Promise<void> {
   const config = readConfig()
   const { check, network } = await withServers(config, async ({ db, opensearch }) => {
-    const { id } = await findModel(config, showEngineProgress())
-    const check = await checkLive(db, opensearch, config.indexPrefix, id)
-    return { check, network: await db.snapshot(findNetworkFaults) }
+    const embedder = await createEmbedder(config, showEngineProgress())
+    try {
+      const { indexPrefix } = config
+      const embeddingModel = embedder.model
+      const check = await checkLive(db, opensearch, indexPrefix, embeddingModel)
+      const deps = { opensearch, store: db, indexPrefix, index: check.index, embeddingModel }
+      // Searches of an index with faults reveal nothing more about their cause.
+      if (check.faults.length === 0) {
+        const embed = openQueryVectors(embedder)
+        check.faults.push(...(await checkInvariants({ ...deps, embed })).failures)
+      }
+      return { check, network: await db.snapshot(findNetworkFaults) }
+    } finally {
+      await embedder.close()
+    }
   })
   for (const fault of [...check.faults.slice(0, SHOWN), ...network]) console.log(fault)
   for (const line of describeQuarantine(check.quarantined)) console.log(line)

@@ -3,7 +3,7 @@ import { MAPPING_VERSION, organizationsAlias } from '#mappings/organizations.ts'
 import type { Breaker } from '#src/platform/clients/breaker.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { describeOtherModel, readIndexState } from '#src/search/index-state.ts'
+import { describeOtherModel, readIndexState, readQuarantined } from '#src/search/index-state.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import { probe } from './shared/probe.ts'
 
@@ -97,19 +97,13 @@ function measureQuarantine(app: FastifyInstance, deps: Deps): void {
     async collect() {
       this.remove()
       // A failure must not remove the other metrics; /readyz reports it.
-      const count = await probe(countQuarantined(deps), 'SearchUnavailable').catch(() => undefined)
-      if (count !== undefined) this.set(count)
+      const eins = await probe(
+        readQuarantined(deps.opensearch, organizationsAlias(deps.indexPrefix)),
+        'SearchUnavailable',
+      ).catch(() => undefined)
+      if (eins) this.set(eins.length)
     },
   })
-}
-
-async function countQuarantined({ opensearch, indexPrefix }: Deps): Promise<number> {
-  const index = organizationsAlias(indexPrefix)
-  const filter_path = ['*.mappings._meta.index', '*.mappings._meta.quarantined.ein']
-  const query = { index, local: true, filter_path }
-  const found = await opensearch.run((own) => own.indices.getMapping(query))
-  const quarantined: unknown = Object.values(found)[0]?.mappings._meta?.quarantined
-  return Array.isArray(quarantined) ? quarantined.length : 0
 }
 
 /** Shows the state of each server's breaker on `/metrics` and logs each change. */

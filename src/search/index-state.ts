@@ -29,6 +29,15 @@ export function requireRelease(index: string, { release }: Meta): string {
   throw new ApiError('IndexNotReady', { cause: new Error(`${index} has no release.`) })
 }
 
+/** Returns the EINs that an index or alias leaves out, because it rejected their documents. */
+export async function readQuarantined(opensearch: OpenSearch, index: string): Promise<string[]> {
+  const filter_path = ['*.mappings._meta.index', '*.mappings._meta.quarantined.ein']
+  const query = { index, local: true, filter_path }
+  const found = await opensearch.run((own) => own.indices.getMapping(query))
+  const quarantined: unknown = Object.values(found)[0]?.mappings._meta?.quarantined
+  return Array.isArray(quarantined) ? quarantined.map(({ ein }) => String(ein)) : []
+}
+
 // Keyed by the index's own name, whose `_meta` never changes. An alias may move at any time.
 const known = new WeakMap<OpenSearch, Map<string, Meta>>()
 

@@ -1,7 +1,10 @@
 import { INDEX_VERSIONS, indexAlias } from '#mappings/companions.ts'
+import { countOf } from '#src/domain/money.ts'
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import type { Embedder } from '#src/platform/embedding/embedder.ts'
+import { openQueryVectors } from '#src/platform/embedding/query-vectors.ts'
 import { OperatorError } from '#src/platform/errors.ts'
+import { checkInvariants } from '#src/search/invariants/check.ts'
 import { newestRelease } from '../../store/releases.ts'
 import {
   type CatalogEntry,
@@ -29,6 +32,8 @@ export type ReindexDeps = Pick<PartDeps, 'opensearch'> & {
   replicas?: number | undefined
   /** Primary shards of each index; one if absent. */
   shards?: number
+  /** Makes an index live even if it fails checks of its searches. */
+  despiteFailedChecks?: boolean
   onProgress: (progress: ReindexProgress & { embedded: number }) => void
   /** Called with a sentence for the log: leftovers removed, the reason for a build. */
   onNote: (sentence: string) => void
@@ -50,8 +55,8 @@ export type ReindexResult = {
  * Builds a set of indices of the store's newest release beside the live one, checks it, and makes it
  * live in one request. With `onlyIfDue`, builds nothing while the live set is up to date. A build
  * leaves out a few organizations whose documents are rejected. After any failure the live set is
- * unchanged. Throws OperatorError when nothing is loaded, another reindex runs, or the build has
- * faults.
+ * unchanged. Throws OperatorError when nothing is loaded, another reindex runs, the build has faults,
+ * or its searches fail checks that those of a live set must pass.
  */
 export const reindex = (deps: ReindexDeps, onlyIfDue = false): Promise<ReindexResult> =>
   holdReindexLock(deps.db, deps.prefix, async () => {
@@ -109,13 +114,50 @@ async function buildFrom(
     const partDeps = { opensearch, shards: deps.shards, onProgress: progress }
     built.push({ ...meta, quarantined: await buildPart(partDeps, part, context, meta) })
   }
+  const index = nameOf('organizations')
+  const quarantined = built[0]?.quarantined ?? []
+  const failures = await findFailures(deps, session, index, quarantined)
+  if (failures.length > 0) refuseOrWarn(deps, index, live, failures)
   // The organizations index comes last, because a complete one has its companions.
   for (const meta of built.toReversed()) await completeIndex(opensearch, meta, deps.replicas)
-  const index = nameOf('organizations')
   const documents = await opensearch.count(index)
   await switchAlias(opensearch, prefix, index)
-  const quarantined = built[0]?.quarantined ?? []
   return { index, release, isBuilt: true, documents, embedded: embedded(), quarantined }
+}
+
+/** Returns the invariants that a new index breaks, as sentences. */
+async function findFailures(
+  { opensearch, embedder, prefix }: ReindexDeps,
+  store: Session,
+  index: string,
+  quarantined: Quarantined[],
+): Promise<string[]> {
+  const { failures } = await checkInvariants({
+    ...{ opensearch, store, index, indexPrefix: prefix, embeddingModel: embedder.model },
+    embed: openQueryVectors(embedder),
+    quarantined: quarantined.map(({ ein }) => ein),
+  })
+  return failures
+}
+
+/**
+ * Throws OperatorError about failed checks, unless they are accepted or no index is live, because
+ * searches with faults are better than none.
+ */
+function refuseOrWarn(
+  { onNote, despiteFailedChecks = false }: ReindexDeps,
+  index: string,
+  live: CatalogEntry | undefined,
+  failures: string[],
+): void {
+  const checks = `${index} fails ${countOf(failures.length, 'check')}`
+  const list = failures.join('\n')
+  if (live && !despiteFailedChecks) {
+    throw new OperatorError(
+      `${checks}, so ${live.name} stays live:\n${list}\nTo look at the new index, search it under its own name; the next reindex deletes it. If the store is right, such as after an organization dissolved, run npm run reindex -- --despite-failed-checks.`,
+    )
+  }
+  onNote(`${checks} and goes live nevertheless:\n${list}`)
 }
 
 /** Returns why the live set is not up to date, as a sentence; undefined when it is. */
