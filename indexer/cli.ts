@@ -108,4 +108,23 @@ program
   .description('Compares the live index and the network with the store; fails if they differ.')
   .action(lazily(async () => (await import('./commands/verify.ts')).runVerify))
 
+program
+  .command('backup')
+  .description(
+    'Writes what cannot be loaded again (keys, usage, submissions, website snapshots) to one file.',
+  )
+  .argument('<file>', 'new file, such as backup-2026-11-23.zip')
+  .action(lazily(async () => (await import('./commands/backup.ts')).runBackup))
+
+program
+  .command('restore')
+  .description('Restores such a file into a store that has no such data yet.')
+  .argument('<file>', 'file that npm run backup wrote')
+  .action(lazily(async () => (await import('./commands/backup.ts')).runRestore))
+
+program
+  .command('migrate')
+  .description('Migrates the store, including migrations that take long.')
+  .action(lazily(async () => (await import('./commands/backup.ts')).runMigrate))
+
 await runProgram(program)

@@ -20,17 +20,27 @@ async function withLease<T>(
   engines: EngineName[],
   work: (store: Store, opensearchUrl: string | undefined) => Promise<T>,
 ): Promise<T> {
+  return await withUnmigrated(config, engines, (url, opensearchUrl) =>
+    openStore(config, { url, statementTimeoutMs: 0 }, (db) =>
+      work({ db, url, ca: config.database.ca }, opensearchUrl),
+    ),
+  )
+}
+
+/** Runs `work` with the addresses of the servers, the configured ones or a lease of the engines. */
+export async function withUnmigrated<T>(
+  config: Config,
+  engines: EngineName[],
+  work: (databaseUrl: string, opensearchUrl: string | undefined) => Promise<T>,
+): Promise<T> {
   const {
-    databaseUrl: url = '',
+    databaseUrl = '',
     opensearchUrl,
     release,
   } = await leaseEngines(config, engines, showEngineProgress(), {
     onEvent: ({ sentence }) => console.error(sentence),
   })
-  const { ca } = config.database
-  return await openStore(config, { url, statementTimeoutMs: 0 }, (db) =>
-    work({ db, url, ca }, opensearchUrl),
-  ).finally(release)
+  return await work(databaseUrl, opensearchUrl).finally(release)
 }
 
 /**

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
@@ -17,15 +19,23 @@ const DEFAULT_PORT = 5432
 
 const silent = () => undefined
 
+type MigrateOptions = {
+  ca?: string | undefined
+  isEmbedded?: boolean
+  /** Also runs files marked `-- Long: <estimate>`. In a new store, which is empty, they always run. */
+  mayTakeLong?: boolean
+  dir?: string
+}
+
 /**
  * Runs the pending migrations and returns their names. If several processes call it, one migrates
  * and the others wait. All pending files run in one transaction, so a failure changes nothing.
  * Throws OperatorError, with advice for the embedded server or for DATABASE_URL, if the server cannot
- * be used.
+ * be used, or if a pending file is marked long and `mayTakeLong` is not set.
  */
 export async function migrate(
   databaseUrl: string,
-  { ca, isEmbedded = false }: { ca?: string | undefined; isEmbedded?: boolean } = {},
+  { ca, isEmbedded = false, mayTakeLong = false, dir = MIGRATIONS }: MigrateOptions = {},
 ): Promise<string[]> {
   // Not the runner's own client, which is still closing when the runner returns and has no error
   // listener. If the server ended in the meantime, the process would end.
@@ -37,9 +47,10 @@ export async function migrate(
   client.on('error', () => undefined)
   try {
     await client.connect()
+    if (!mayTakeLong) await requireShort(client, dir)
     const ran = await runner({
       dbClient: client,
-      dir: MIGRATIONS,
+      dir,
       direction: 'up',
       migrationsTable: 'migration',
       advisoryLockMode: 'wait',
@@ -58,6 +69,25 @@ export async function migrate(
     })
   } finally {
     await client.end()
+  }
+}
+
+/** Throws OperatorError if a file that is marked long is pending in a store that is not new. */
+async function requireShort(client: pg.Client, dir: string): Promise<void> {
+  const found = await client.query("select to_regclass('migration') is null as is_new")
+  if (found.rows[0].is_new) return
+  const ran = new Set(
+    (await client.query('select name from migration')).rows.map(({ name }) => name),
+  )
+  if (ran.size === 0) return
+  const names = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort()
+  for (const name of names.map((file) => file.slice(0, -'.sql'.length))) {
+    if (ran.has(name)) continue
+    const estimate = /^-- Long: (.+)$/m.exec(await readFile(join(dir, `${name}.sql`), 'utf8'))?.[1]
+    if (estimate === undefined) continue
+    throw new OperatorError(
+      `The migration ${name} takes long (${estimate}). Nothing has changed yet. Stop the service, make a backup, and run npm run migrate.`,
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
 import Cursor from 'pg-cursor'
 import type { Breaker } from './breaker.ts'
 import { openCopy } from './postgres-copy.ts'
@@ -29,6 +30,11 @@ export type Session = {
     values?: SqlValue[],
     batchSize?: number,
   ): AsyncGenerator<Row[]>
+}
+
+export type Snapshot = Session & {
+  /** Returns the bytes of `COPY … TO STDOUT`, read as fast as they are consumed. */
+  copyTo(sql: string): AsyncGenerator<Buffer>
 }
 
 /** Returns the value of a query's first row, which has one column; undefined without it, or for null. */
@@ -73,16 +79,25 @@ export const sessionOn = (
   client: pg.PoolClient,
   silenceMs: number,
   guard: Breaker['guard'],
-): Session => ({
+): Snapshot => ({
   query: (sql, values) => guard(() => runStatement(client, sql, values, silenceMs)),
+  copyTo: (sql) => readCopy(client, sql),
   copyFrom: (sql) => openCopy(sql, async () => ({ client, release: () => undefined })),
   stream: (sql, values, batchSize) => readBatches(client, sql, values, batchSize),
 })
 
-export async function inTransaction<T>(
-  own: Session,
+async function* readCopy(client: pg.ClientBase, sql: string): AsyncGenerator<Buffer> {
+  try {
+    yield* client.query(copyTo(sql))
+  } catch (error) {
+    throw translatePostgresError(error)
+  }
+}
+
+export async function inTransaction<Own extends Session, T>(
+  own: Own,
   begin: string,
-  work: (session: Session) => Promise<T>,
+  work: (session: Own) => Promise<T>,
 ): Promise<T> {
   await own.query(begin)
   const value = await work(own)

@@ -8,13 +8,14 @@ import {
   readBatches,
   readValue,
   type Session,
+  type Snapshot,
   type SqlValue,
   sessionOn,
   types,
   waitForLock,
 } from './postgres-session.ts'
 
-export { readValue, type Session, type SqlValue }
+export { readValue, type Session, type Snapshot, type SqlValue }
 
 export type PostgresOptions = {
   /** `postgres://user:password@host:port/database` */
@@ -42,7 +43,7 @@ export type Postgres = Session & {
   /** Runs `work` in a transaction, which is rolled back when `work` throws. */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Runs `work` on an unchanging view of the store, for reads only. */
-  snapshot<T>(work: (session: Session) => Promise<T>): Promise<T>
+  snapshot<T>(work: (session: Snapshot) => Promise<T>): Promise<T>
   /** Waits for the advisory lock with that name and runs `work` under it. */
   withLock<T>(name: string, work: (session: Session) => Promise<T>): Promise<T>
   /** Runs `work` if the lock is free; returns `{ isHeld: false }` at once if it is not. */
@@ -137,7 +138,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
       throw translatePostgresError(error)
     }
   }
-  const session = async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
+  const session = async <T>(work: (session: Snapshot) => Promise<T>): Promise<T> => {
     const client = await connect()
     let isBroken = false
     try {

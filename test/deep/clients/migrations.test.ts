@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { runner } from 'node-pg-migrate'
@@ -102,6 +104,31 @@ describe('migrate', () => {
       'consolidated party 2026-03-01 6',
     ])
     await drop()
+  })
+
+  test('runs a long migration in a new store, otherwise only when asked', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'migrations-'))
+    cpSync(`${root}/indexer/migrations`, dir, { recursive: true })
+    const add = (name: string, sql: string) => writeFileSync(`${dir}/${name}.sql`, sql)
+    add(
+      '900001_long',
+      '-- Long: an hour for 5 million returns\n-- Up Migration\ncreate table one ()',
+    )
+    const old = await createStore('migrations_long')
+    await expect(migrate(old.url, { dir })).rejects.toThrow(
+      /900001_long .*an hour for 5 million returns.*npm run migrate/,
+    )
+    // Nothing has run, not even a short one after it.
+    add('900002_short', '-- Up Migration\ncreate table two ()')
+    await expect(migrate(old.url, { dir })).rejects.toThrow('900001_long')
+    expect(await old.db.query("select where to_regclass('two') is not null")).toEqual([])
+    const ran = ['900001_long', '900002_short']
+    expect(await migrate(old.url, { dir, mayTakeLong: true })).toEqual(ran)
+    expect(await migrate(old.url, { dir })).toEqual([])
+    const empty = await createStore('migrations_long_new', 'template1')
+    expect((await migrate(empty.url, { dir })).slice(-2)).toEqual(ran)
+    await Promise.all([old.drop(), empty.drop()])
+    rmSync(dir, { recursive: true })
   })
 
   test('closes its connection before it returns, so the server can stop or drop the store', async () => {
