@@ -7,9 +7,10 @@ import type { ExportDeps } from './api/a/export/route.ts'
 import type { GrantsDeps } from './api/a/grants/route.ts'
 import { surfaceA } from './api/a/routes.ts'
 import { surfaceB } from './api/b/routes.ts'
+import { addMetrics } from './api/metrics.ts'
 import { discoveryRoutes } from './api/openapi/discovery.ts'
 import { addOpenApi } from './api/openapi/openapi.ts'
-import { addOperations, type OperationsDeps, reportBreakers } from './api/operations.ts'
+import { addOperations, type OperationsDeps } from './api/operations.ts'
 import { reconcileRoutes } from './api/reconcile/route.ts'
 import {
   addErrorHandling,
@@ -25,7 +26,7 @@ import { loadGazetteer } from './domain/places/gazetteer.ts'
 import { type Admission, admitRequests } from './limits/admission.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import type { Breaker } from './platform/clients/breaker.ts'
-import type { Session } from './platform/clients/postgres.ts'
+import type { Postgres, Session } from './platform/clients/postgres.ts'
 import type { Config } from './platform/config.ts'
 import { ApiError, OperatorError } from './platform/errors.ts'
 import { BrokenAnswers, loggerOptions } from './platform/logging.ts'
@@ -41,9 +42,11 @@ export type AppDeps = OperationsDeps &
     config: Pick<Config, 'access' | 'trustProxy' | 'logLevel'> &
       Partial<Pick<Config, 'publicUrl' | 'filingViewerUrl' | 'host' | 'port'>>
     /** A separate connection for counts, so that counts and reads do not wait for each other. */
-    usage?: Session
+    usage?: Session & Partial<Pick<Postgres, 'pool'>>
     /** The servers' breakers by name, for the log and `/metrics`. */
     breakers?: Record<string, Breaker>
+    /** Returns which embedded engines run, by name. */
+    engines?: () => Record<string, boolean>
     /** Overrides of the limits on concurrent requests. */
     admission?: Partial<Admission>
     /** Without it, submissions are stored without notifications. */
@@ -75,7 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   admitRequests(app, deps.admission)
   addAccess(app, { ...deps, access: deps.config.access, prepareError })
   countRejections(app)
-  if (deps.breakers) reportBreakers(app, deps.breakers)
+  addMetrics(app, deps)
   if (deps.notifier) countNotifications(app, deps.notifier)
   repeatHourly(app, measureInvariants(app, { ...deps, store: deps.postgres }))
   await addOpenApi(app, deps.config.publicUrl)

@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { MAPPING_VERSION, organizationsAlias } from '#mappings/organizations.ts'
-import type { Breaker } from '#src/platform/clients/breaker.ts'
+import { MAPPING_VERSION } from '#mappings/organizations.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { describeOtherModel, readIndexState, readQuarantined } from '#src/search/index-state.ts'
+import { describeOtherModel, readIndexState } from '#src/search/index-state.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import { probe } from './shared/probe.ts'
 
@@ -22,7 +21,6 @@ type Check = { ok: true; [fact: string]: unknown } | { ok: false; reason: string
  * measurements for Prometheus.
  */
 export function addOperations(app: FastifyInstance, deps: OperationsDeps): void {
-  measureQuarantine(app, deps)
   const options = { schema: { hide: true } }
   app.get('/livez', options, async (_, reply) => {
     if (!deps.outage?.aborted) return { status: 'alive' }
@@ -80,51 +78,4 @@ async function checkIndex(deps: OperationsDeps): Promise<Check> {
     return { ok: false, reason: describeOtherModel(meta.embeddingModel, deps.embeddingModel) }
   }
   return { ok: true, index, release, documents }
-}
-
-type Deps = Pick<SearchDeps, 'opensearch' | 'indexPrefix'>
-
-/**
- * Shows on `/metrics` how many organizations are missing from the live index because it rejected
- * their documents. The metric is absent while no index responds, because 0 would be wrong.
- */
-function measureQuarantine(app: FastifyInstance, deps: Deps): void {
-  const { client } = app.metrics
-  new client.Gauge({
-    name: 'quarantined_organizations',
-    help: 'Number of organizations missing from the live index because it rejected their documents. npm run status lists them.',
-    registers: [client.register],
-    async collect() {
-      this.remove()
-      // A failure must not remove the other metrics; /readyz reports it.
-      const eins = await probe(
-        readQuarantined(deps.opensearch, organizationsAlias(deps.indexPrefix)),
-        'SearchUnavailable',
-      ).catch(() => undefined)
-      if (eins) this.set(eins.length)
-    },
-  })
-}
-
-/** Shows the state of each server's breaker on `/metrics` and logs each change. */
-export function reportBreakers(app: FastifyInstance, breakers: Record<string, Breaker>): void {
-  const { client } = app.metrics
-  new client.Gauge({
-    name: 'breaker_open',
-    help: '1 while the server does not respond and requests that need it are rejected immediately; otherwise, 0.',
-    labelNames: ['server'],
-    registers: [client.register],
-    collect() {
-      for (const [server, breaker] of Object.entries(breakers)) {
-        this.set({ server }, Number(breaker.isOpen()))
-      }
-    },
-  })
-  for (const [server, breaker] of Object.entries(breakers)) {
-    breaker.onChange((err) => {
-      if (err)
-        app.log.error({ err }, `${server} does not respond; requests that need it return 503`)
-      else app.log.warn(`${server} accepts requests again`)
-    })
-  }
 }

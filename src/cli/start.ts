@@ -14,6 +14,7 @@ import { withNextAttempt } from '../platform/engines/back-off.ts'
 import { type EngineLease, leaseEngines } from '../platform/engines/lease.ts'
 import { showEngineProgress } from '../platform/engines/progress.ts'
 import { type RecoveryWatch, watchRecovery } from '../platform/engines/recovery-watch.ts'
+import { ENGINES, readState } from '../platform/engines/state.ts'
 import { listen, requireFreePort, type Server } from '../server.ts'
 import { openChannel } from '../submissions/channel.ts'
 import { removeOldSubmissions } from '../submissions/inbox.ts'
@@ -135,6 +136,7 @@ async function serve(
         config,
         postgres,
         usage,
+        engines: () => runningEngines(config),
         breakers: { Postgres: breaker, OpenSearch: searchBreaker },
         opensearch,
         indexPrefix: config.indexPrefix,
@@ -178,6 +180,13 @@ async function serve(
   } finally {
     await Promise.all([postgres.close(), usage.close(), opensearch.close()])
   }
+}
+
+/** Returns which of the embedded engines that this service uses run. */
+function runningEngines({ dataDir, database, opensearch }: Config): Record<string, boolean> {
+  const used = ENGINES.filter((name) => !{ postgres: database, opensearch }[name].url)
+  const engines = used.length > 0 ? readState(dataDir)?.engines : undefined
+  return Object.fromEntries(used.map((name) => [name, engines?.[name]?.state === 'ready']))
 }
 
 function readSeconds(text: string): number {

@@ -66,6 +66,7 @@ const needsSlot = ({ terms }: FastifyContextConfig = {}): boolean => terms?.slot
 export function admitRequests(app: FastifyInstance, admission: Partial<Admission> = {}): void {
   const limits = { ...ADMISSION, ...admission }
   const slots = openSemaphore(limits.slots)
+  measureSlots(app, slots)
   app.decorateRequest('slot', null)
   app.addHook('onRequest', async (request, reply) => {
     if (!needsSlot(request.routeOptions.config) || !isWork(request)) return
@@ -91,6 +92,20 @@ export function admitRequests(app: FastifyInstance, admission: Partial<Admission
     }
     // Before the route's own hooks: compression would turn every text into a stream.
     route.onSend = [noteWritten, ...[route.onSend ?? []].flat()]
+  })
+}
+
+function measureSlots(app: FastifyInstance, slots: Semaphore): void {
+  const { client } = app.metrics
+  new client.Gauge({
+    name: 'request_slots',
+    help: 'Requests that hold a slot (used) and that wait for one (waiting).',
+    labelNames: ['state'],
+    registers: [client.register],
+    collect() {
+      this.set({ state: 'used' }, slots.taken())
+      this.set({ state: 'waiting' }, slots.waiting())
+    },
   })
 }
 

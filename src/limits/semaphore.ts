@@ -7,6 +7,8 @@ export type Semaphore = {
   acquire(signal: AbortSignal): Promise<() => void>
   /** Returns whether the next caller has to wait. */
   isFull(): boolean
+  /** Returns how many slots are taken. */
+  taken(): number
   /** Returns how many callers wait. */
   waiting(): number
 }
@@ -28,6 +30,7 @@ export function openSemaphore(size: number): Semaphore {
   }
   return {
     isFull: () => free === 0,
+    taken: () => size - free,
     waiting: () => queue.size,
     acquire(signal) {
       if (signal.aborted) return Promise.reject(signal.reason)

@@ -25,6 +25,7 @@ import { addSearchPages } from './pages/search.tsx'
 import { addSectionPage } from './pages/section.tsx'
 import { addSectorPage } from './pages/sector.tsx'
 import { addSourcesPage } from './pages/sources.tsx'
+import { addStatusPage } from './pages/status.tsx'
 import { HTML, PAGE_POLICY, toHtml, type WebDeps } from './render.ts'
 import { suggestionRoutes } from './suggestions.ts'
 
@@ -102,5 +103,6 @@ export const webSurface =
       addAboutPage(pages)
       addAgentsPage(pages)
       addSourcesPage(pages)
+      addStatusPage(pages)
     })
   }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import swagger from '@fastify/swagger'
 import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { VERSION } from '#src/platform/version.ts'
 import { describeOperations } from './describe.ts'
 import { printErrors, printIntroduction } from './introduction.ts'
 import { collectOperations } from './operations.ts'
@@ -24,10 +24,6 @@ const transform: Transform = (document) => {
   return { schema, url: constraints?.surface === 'b' ? `${url}${SECOND}` : url }
 }
 
-const { version } = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-) as { version: string }
-
 /**
  * Serves `/openapi.json`, computed from the routes, and `/docs`. Clients send requests to
  * `publicUrl`, or to the origin of the document.
@@ -40,7 +36,7 @@ export async function addOpenApi(app: FastifyInstance, publicUrl?: string): Prom
       info: {
         title: 'Nonprofit Research Service',
         version: '3.0.0',
-        description: printIntroduction(version),
+        description: printIntroduction(VERSION),
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       security: SECURITY.open,

@@ -18,6 +18,8 @@ export type Breaker = {
   isOpen(): boolean
   /** Calls the listener with the failure when the breaker opens, and without one when it closes. */
   onChange(listener: (failure?: unknown) => void): void
+  /** Calls the listener after each call that was guarded, with its duration and whether it threw. */
+  onCall(listener: (seconds: number, hasFailed: boolean) => void): void
 }
 
 /**
@@ -27,6 +29,7 @@ export type Breaker = {
 export function createBreaker(code: ErrorCode, probe: () => Promise<void>): Breaker {
   const waiting = new Set<(reason: ApiError) => void>()
   const listeners: ((failure?: unknown) => void)[] = []
+  const callListeners: ((seconds: number, hasFailed: boolean) => void)[] = []
   let isOpen = false
   let isProbing = false
 
@@ -68,17 +71,25 @@ export function createBreaker(code: ErrorCode, probe: () => Promise<void>): Brea
       const opened = withResolvers<never>()
       const silence = setInterval(suspect, SILENCE_MS).unref()
       waiting.add(opened.reject)
+      const start = performance.now()
+      let hasFailed = true
       try {
-        return await Promise.race([call(), opened.promise])
+        const value = await Promise.race([call(), opened.promise])
+        hasFailed = false
+        return value
       } finally {
         clearInterval(silence)
         waiting.delete(opened.reject)
+        for (const tell of callListeners) tell((performance.now() - start) / 1_000, hasFailed)
       }
     },
     suspect,
     isOpen: () => isOpen,
     onChange: (listener) => {
       listeners.push(listener)
+    },
+    onCall: (listener) => {
+      callListeners.push(listener)
     },
   }
 }

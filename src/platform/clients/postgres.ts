@@ -51,6 +51,8 @@ export type Postgres = Session & {
     name: string,
     work: (session: Session) => Promise<T>,
   ): Promise<{ isHeld: true; value: T } | { isHeld: false }>
+  /** Returns the connections of the pool, and how many callers wait for one. */
+  pool(): { size: number; busy: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -185,6 +187,10 @@ export function createPostgres(options: PostgresOptions): Postgres {
         if (!(await readValue<boolean>(own, sql, [name]))) return { isHeld: false }
         return { isHeld: true, value: await holdingLock(own, name, work) }
       }),
+    pool: () => {
+      const { totalCount, idleCount: idle, waitingCount: waiting } = pool
+      return { size: maxConnections, busy: totalCount - idle, idle, waiting }
+    },
     close: () => pool.end(),
   }
 }

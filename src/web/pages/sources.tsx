@@ -30,8 +30,8 @@ const SourcesPage = ({ list: { sources, freshness } }: { list: SourceList }) => 
     </p>
     <SourceTable sources={sources} />
     <p class="quiet">
-      For what the data cannot show, see <a href="/about">about this site</a>. Get this list from
-      the API:{' '}
+      For what the data cannot show, see <a href="/about">about this site</a>; whether the service
+      works, see its <a href="/status">status</a>. Get this list from the API:{' '}
       <a href="/api/v2/sources" rel="nofollow">
         /api/v2/sources
       </a>
