@@ -19,11 +19,16 @@ const DEFAULT_PORT = 5432
 
 const silent = () => undefined
 
+// Any migration of a smaller store, such as the demo, takes a minute at most.
+const SMALL_BYTES = 1_000_000_000
+
 type MigrateOptions = {
   ca?: string | undefined
   isEmbedded?: boolean
-  /** Also runs files marked `-- Long: <estimate>`. In a new store, which is empty, they always run. */
+  /** Also runs files marked `-- Long: <estimate>`. In a store under 1 GB, they always run. */
   mayTakeLong?: boolean
+  /** Size in bytes of a store that counts as small. */
+  smallBytes?: number
   dir?: string
 }
 
@@ -35,7 +40,7 @@ type MigrateOptions = {
  */
 export async function migrate(
   databaseUrl: string,
-  { ca, isEmbedded = false, mayTakeLong = false, dir = MIGRATIONS }: MigrateOptions = {},
+  { ca, isEmbedded = false, mayTakeLong = false, smallBytes = SMALL_BYTES, dir = MIGRATIONS }: MigrateOptions = {},
 ): Promise<string[]> {
   // Not the runner's own client, which is still closing when the runner returns and has no error
   // listener. If the server ended in the meantime, the process would end.
@@ -47,7 +52,7 @@ export async function migrate(
   client.on('error', () => undefined)
   try {
     await client.connect()
-    if (!mayTakeLong) await requireShort(client, dir)
+    if (!mayTakeLong) await requireShort(client, dir, smallBytes)
     const ran = await runner({
       dbClient: client,
       dir,
@@ -72,10 +77,14 @@ export async function migrate(
   }
 }
 
-/** Throws OperatorError if a file that is marked long is pending in a store that is not new. */
-async function requireShort(client: pg.Client, dir: string): Promise<void> {
-  const found = await client.query("select to_regclass('migration') is null as is_new")
-  if (found.rows[0].is_new) return
+/** Throws OperatorError if a file that is marked long is pending in a store that is not new or small. */
+async function requireShort(client: pg.Client, dir: string, smallBytes: number): Promise<void> {
+  const found = await client.query(
+    `select to_regclass('migration') is null or pg_database_size(current_database()) < $1
+       as is_quick`,
+    [smallBytes],
+  )
+  if (found.rows[0].is_quick) return
   const ran = new Set(
     (await client.query('select name from migration')).rows.map(({ name }) => name),
   )

@@ -106,7 +106,7 @@ describe('migrate', () => {
     await drop()
   })
 
-  test('runs a long migration in a new store, otherwise only when asked', async () => {
+  test('runs a long migration in a new or small store, otherwise only when asked', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'migrations-'))
     cpSync(`${root}/indexer/migrations`, dir, { recursive: true })
     const add = (name: string, sql: string) => writeFileSync(`${dir}/${name}.sql`, sql)
@@ -115,18 +115,18 @@ describe('migrate', () => {
       '-- Long: an hour for 5 million returns\n-- Up Migration\ncreate table one ()',
     )
     const old = await createStore('migrations_long')
-    await expect(migrate(old.url, { dir })).rejects.toThrow(
+    await expect(migrate(old.url, { dir, smallBytes: 0 })).rejects.toThrow(
       /900001_long .*an hour for 5 million returns.*npm run migrate/,
     )
     // Nothing has run, not even a short one after it.
     add('900002_short', '-- Up Migration\ncreate table two ()')
-    await expect(migrate(old.url, { dir })).rejects.toThrow('900001_long')
+    await expect(migrate(old.url, { dir, smallBytes: 0 })).rejects.toThrow('900001_long')
     expect(await old.db.query("select where to_regclass('two') is not null")).toEqual([])
     const ran = ['900001_long', '900002_short']
     expect(await migrate(old.url, { dir, mayTakeLong: true })).toEqual(ran)
-    expect(await migrate(old.url, { dir })).toEqual([])
+    expect(await migrate(old.url, { dir, smallBytes: 0 })).toEqual([])
     const empty = await createStore('migrations_long_new', 'template1')
-    expect((await migrate(empty.url, { dir })).slice(-2)).toEqual(ran)
+    expect((await migrate(empty.url, { dir, smallBytes: 0 })).slice(-2)).toEqual(ran)
     await Promise.all([old.drop(), empty.drop()])
     rmSync(dir, { recursive: true })
   })
