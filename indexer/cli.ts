@@ -37,11 +37,16 @@ program
   .action(lazily(async () => (await import('./commands/load.ts')).load))
 
 program
-  .command('fetch-filings')
-  .description("Downloads one year's index and e-file archives. Run it again to resume.")
-  .requiredOption('--year <YYYY>', 'year in which the IRS processed the returns')
-  .option('--into <folder>', 'destination folder (default: DATA_DIR/filings/<year>)')
-  .action(lazily(async () => (await import('./commands/fetch-filings.ts')).fetchFilings))
+  .command('fetch')
+  .description(
+    'Downloads public data into DATA_DIR/downloads: only files that are new or changed. ' +
+      'Run it again to resume.',
+  )
+  .argument('[sources...]', 'registry, ofac, sam, audits, awards, efile')
+  .option('--all', 'all sources')
+  .option('--year <YYYY>', 'only this year of efile (year of processing) and awards (fiscal year)')
+  .option('--dry-run', 'print addresses and sizes, and keep nothing')
+  .action(lazily(async () => (await import('./commands/fetch.ts')).runFetch))
 
 program
   .command('derive')
@@ -81,6 +86,7 @@ program
   .description(
     'Runs the steps that are due after a load or an update: derive, resolve, rate, reindex.',
   )
+  .option('--monthly', 'first fetch and load what is new, and at the end verify and prune')
   .option('--network', 'find the recipients of all grants again')
   .option('--websites', 'also read the websites that are due (contacts many hosts)')
   .action(lazily(async () => (await import('./commands/refresh.ts')).runRefresh))

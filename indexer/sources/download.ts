@@ -5,6 +5,7 @@ import { z } from 'zod'
 import {
   type OnProgress,
   persist,
+  RetryLater,
   sizeOf,
   startOf,
   Transfer,
@@ -14,21 +15,29 @@ import {
 import { OperatorError } from '#src/platform/errors.ts'
 import { readTable } from './delimited.ts'
 
-type DownloadOptions = {
-  /** All requests stay below this address, redirects included. */
+/** Where requests may go. */
+export type Reach = {
+  /** All requests begin below this address. */
   base: string
+  /** Hosts besides the base to which its server may redirect. */
+  hosts?: readonly string[]
+  /** Pause before the first retry; it doubles each time. */
+  retryMs?: number
+}
+
+type DownloadOptions = Reach & {
   onBytes?: OnProgress
   /** Returns whether a file's first bytes fit the request; if not, the file counts as missing. */
   isWanted?: (head: Buffer) => boolean
-  /** Pause before the first retry; it doubles each time. */
-  retryMs?: number
+  /** Throws if the complete file is damaged; then the file is not kept. */
+  check?: (path: string) => Promise<void>
 }
 
 export type Downloaded = 'fetched' | 'present' | 'missing'
 
 /** Values that must be equal for a partial file to be continued. */
 const versionSchema = z.object({ etag: z.string().optional(), total: z.number().optional() })
-type Version = z.output<typeof versionSchema>
+export type Version = z.output<typeof versionSchema>
 
 // With doubling pauses, six attempts without a byte take half a minute, longer than a server's
 // restart. A connection without a byte for a minute is dead, however slow it is.
@@ -47,18 +56,81 @@ export async function download(
   path: string,
   options: DownloadOptions,
 ): Promise<Downloaded> {
-  const limits = { ...LIMITS, pauseMs: options.retryMs ?? LIMITS.pauseMs }
+  return await persistently(url, partOf(path), options, (transfer) =>
+    tryDownload(url, path, options, transfer),
+  )
+}
+
+function persistently<Outcome>(
+  url: string,
+  part: string,
+  { retryMs = LIMITS.pauseMs }: Reach,
+  attempt: (transfer: Transfer) => Promise<Outcome>,
+): Promise<Outcome> {
+  const limits = { ...LIMITS, pauseMs: retryMs }
   const failures = {
     unreachable: (reason: string) =>
-      `${url} could not be downloaded (${reason}). ` +
+      `${shown(url)} could not be downloaded (${reason}). ` +
       'Run the command again later; it continues where it stopped.',
     diskFull:
-      `The disk that contains ${dirname(path)} is full. Free some space and run the command ` +
+      `The disk that contains ${dirname(part)} is full. Free some space and run the command ` +
       'again; it continues where it stopped.',
   }
-  return persist(partOf(path), limits, failures, () =>
-    tryDownload(url, path, options, new Transfer(limits)),
-  )
+  return persist(part, limits, failures, () => attempt(new Transfer(limits)))
+}
+
+/** Returns an address for messages: queries contain keys and signatures. */
+function shown(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`
+}
+
+/** What a server says about a file without sending it; `head` is its first 1,024 bytes. */
+export type Probe = Version & { head: Buffer }
+
+/**
+ * Asks for the beginning of a file. Returns undefined for 404. Not by HEAD, which the storage hosts that
+ * signed addresses lead to reject. Throws OperatorError like `download`.
+ */
+export const probe = (url: string, reach: Reach): Promise<Probe | undefined> =>
+  persistently(url, '', reach, async (transfer) => {
+    const headers = { range: `bytes=0-${HEAD_BYTES - 1}` }
+    const response = await request(url, reach, transfer, { from: 0, headers })
+    if (isMissing(response)) return undefined
+    // An empty file has no beginning.
+    if (response.status !== 416) requireBody(url, response)
+    return { ...versionOf(response), head: await readStart(response, HEAD_BYTES) }
+  })
+
+/** Posts JSON and returns the response's text, at most 1 MB. Throws OperatorError like `download`. */
+export const post = (url: string, json: unknown, reach: Reach): Promise<string> =>
+  persistently(url, '', reach, async (transfer) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await request(url, reach, transfer, { from: 0, headers, json })
+    requireBody(url, response)
+    return (await readStart(response, 1 << 20)).toString('utf8')
+  })
+
+async function readStart({ body }: Response, bytes: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of body ?? []) {
+    pieces.push(piece)
+    length += piece.length
+    // Leaving the loop cancels the rest.
+    if (length >= bytes) break
+  }
+  return Buffer.concat(pieces).subarray(0, bytes)
+}
+
+const isMissing = ({ status }: Response) => status === 404 || status === 410
+
+/** 408, 429, and 5xx may pass; any other status would be the same again. */
+function requireBody(url: string, response: Response): void {
+  const { ok, status, body } = response
+  if (ok && body !== null) return
+  if (status === 408 || status === 429 || status >= 500) throw new RetryLater(response)
+  throw new OperatorError(`${shown(url)} cannot be downloaded: its server returned ${status}.`)
 }
 
 // Hidden, so that a load of the folder skips partial files.
@@ -76,7 +148,7 @@ async function tryDownload(
   const partial = await readVersion(partOf(path))
   const known = (await isWhole(path, complete)) ? complete.etag : undefined
   const have = known === undefined && partial.etag ? await sizeOf(partOf(path)) : 0
-  const response = await request(url, options.base, transfer, {
+  const response = await request(url, options, transfer, {
     from: have,
     headers: {
       ...(known && { 'if-none-match': known }),
@@ -84,16 +156,16 @@ async function tryDownload(
     },
   })
   if (response.status === 304) return 'present'
-  if (response.status === 404 || response.status === 410) return 'missing'
+  if (isMissing(response)) return 'missing'
   if (response.status === 416) {
     await rm(partOf(path), { force: true })
     throw new Error('The server rejected the rest of the file; starting again.')
   }
-  if (!response.ok || response.body === null) throw new Error(`status ${response.status}`)
+  requireBody(url, response)
   const from = startOf(response, have)
   const version = versionOf(response)
   if (from === 0 && (await isComplete(path, complete, version))) {
-    await response.body.cancel()
+    await response.body?.cancel()
     return 'present'
   }
   // Before the version: if the process is killed in between, old bytes must not continue as new.
@@ -105,40 +177,48 @@ async function tryDownload(
     await rm(versionFile(partOf(path)))
     return 'missing'
   }
+  try {
+    await options.check?.(partOf(path))
+  } catch (cause) {
+    await rm(partOf(path))
+    // Its parts may be of two versions; only a transfer in one piece proves that the file is damaged.
+    if (from > 0) throw cause
+    throw new OperatorError(`${shown(url)} is damaged: ${String(cause)}`, { cause })
+  }
   await finish(path)
   return 'fetched'
 }
 
 async function request(
   url: string,
-  base: string,
+  reach: Reach,
   transfer: Transfer,
-  options: { from: number; headers: Record<string, string> },
+  options: { from: number; headers: Record<string, string>; json?: unknown },
 ): Promise<Response> {
-  let target = requireWithin(url, base)
+  let target = requireWithin(url, { base: reach.base })
   for (let hop = 0; hop <= REDIRECTS; hop += 1) {
     const response = await transfer.request(target, { ...options, redirect: 'manual' })
     const location = response.headers.get('location')
     if (response.status < 300 || response.status > 399 || location === null) return response
     await response.body?.cancel()
-    target = requireWithin(new URL(location, target).toString(), base)
+    target = requireWithin(new URL(location, target).toString(), reach)
   }
-  throw new OperatorError(`${url} redirects too many times. Check FILINGS_BASE_URL.`)
+  throw new OperatorError(`${shown(url)} redirects too many times. Check its …_BASE_URL.`)
 }
 
 /**
- * Returns the address if it is below the base: file names are read from a file, and redirects from
- * a server.
+ * Returns the address if it is below the base or on one of the hosts: file names are read from a file,
+ * and redirects from a server.
  */
-function requireWithin(url: string, base: string): string {
+function requireWithin(url: string, { base, hosts = [] }: Reach): string {
   const target = new URL(url)
   const allowed = new URL(base)
-  if (target.origin === allowed.origin && target.pathname.startsWith(allowed.pathname)) {
-    return target.toString()
-  }
+  const isBelow = target.origin === allowed.origin && target.pathname.startsWith(allowed.pathname)
+  const isHost = target.protocol === allowed.protocol && hosts.includes(target.host)
+  if (isBelow || isHost) return target.toString()
   throw new OperatorError(
-    `The address ${target.origin}${target.pathname} is outside FILINGS_BASE_URL. ` +
-      'Set FILINGS_BASE_URL to the address of the archives.',
+    `The address ${shown(url)} is outside ${base}. Set the …_BASE_URL of this source to the address ` +
+      'of its files. If you trust the other host, add it to DOWNLOAD_HOSTS.',
   )
 }
 
@@ -152,7 +232,8 @@ function versionOf(response: Response): Version {
   }
 }
 
-async function readVersion(path: string): Promise<Version> {
+/** Returns what the server said about a downloaded file; nothing if it is unknown. */
+export async function readVersion(path: string): Promise<Version> {
   const text = await readFile(versionFile(path), 'utf8').catch(() => '')
   try {
     return versionSchema.safeParse(JSON.parse(text)).data ?? {}
@@ -176,6 +257,13 @@ async function beginsAsWanted(path: string, { isWanted }: DownloadOptions): Prom
     await file.close()
   }
 }
+
+/** Returns true if `path` is complete and of the version that the server has. */
+export const isCurrent = async (path: string, now: Version): Promise<boolean> =>
+  now.etag !== undefined && (await isComplete(path, await readVersion(path), now))
+
+/** Returns how many bytes of a file are on the disk from an attempt that was interrupted. */
+export const partialSize = (path: string): Promise<number> => sizeOf(partOf(path))
 
 async function isWhole(path: string, { total }: Version): Promise<boolean> {
   const size = await sizeOf(path)
@@ -252,7 +340,7 @@ const numberedArchives = (year: number): Wanted[] =>
  * web page with status 200 for a missing file.
  */
 export const canBe = (name: string, head: Buffer): boolean =>
-  name.endsWith('.zip')
+  /\.zip$/i.test(name)
     ? head.toString('latin1', 0, 2) === 'PK'
     : !/^\s*</.test(head.toString('utf8').replace(/^\uFEFF/, ''))
 

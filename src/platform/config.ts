@@ -67,6 +67,13 @@ function hasNoSecret(text: string): boolean {
   return `${username}${password}${search}` === ''
 }
 
+/** An address to which names of files are appended, and which messages may show. */
+const baseUrl = (fallback: string) =>
+  serverUrl(['http:', 'https:'])
+    .refine(hasNoSecret, 'expected a URL without a user, password, or query')
+    .transform((url) => url.replace(/\/*$/, '/'))
+    .default(fallback)
+
 function hasReadableUser(text: string): boolean {
   const url = URL.parse(text)
   try {
@@ -153,11 +160,28 @@ const VARIABLES = {
   PATH: { read: z.string().default(''), isHidden: true },
   EMBEDDING_MODEL: { read: text.default('all-minilm-l6-v2-q') },
   LOAD_WORKERS: { read: wholeNumber(1, 64).default(availableParallelism()) },
-  /** Messages about downloads show it, and the path of a file is appended to it. */
-  FILINGS_BASE_URL: {
-    read: serverUrl(['http:', 'https:'])
-      .refine(hasNoSecret, 'expected a URL without a user, password, or query')
-      .default('https://apps.irs.gov/pub/epostcard/990/xml/'),
+  /**
+   * Where `npm run fetch` downloads from. Messages show these addresses, and names of files are
+   * appended to them.
+   */
+  FILINGS_BASE_URL: { read: baseUrl('https://apps.irs.gov/pub/epostcard/990/xml/') },
+  REGISTRY_BASE_URL: { read: baseUrl('https://www.irs.gov/pub/irs-soi/') },
+  IRS_LISTS_BASE_URL: { read: baseUrl('https://apps.irs.gov/pub/epostcard/') },
+  OFAC_BASE_URL: {
+    read: baseUrl('https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/'),
+  },
+  SAM_BASE_URL: { read: baseUrl('https://api.sam.gov/data-services/v1/') },
+  SAM_API_KEY: { read: text.optional(), show: secret },
+  AWARDS_BASE_URL: { read: baseUrl('https://files.usaspending.gov/award_data_archive/') },
+  AWARDS_LIST_BASE_URL: { read: baseUrl('https://api.usaspending.gov/api/v2/bulk_download/') },
+  AUDITS_BASE_URL: { read: baseUrl('https://app.fac.gov/dissemination/public-data/gsa/full/') },
+  /** Hosts besides the documented ones to which these servers may redirect. */
+  DOWNLOAD_HOSTS: {
+    read: z
+      .string()
+      .regex(/^[\w.-]+(:\d+)?(,[\w.-]+(:\d+)?)*$/, 'expected host names, separated by commas')
+      .transform((list) => list.split(','))
+      .optional(),
   },
   /** A mirror of Maven Central for the pinned downloads. */
   MAVEN_MIRROR_URL: { read: http, show: withoutPassword, none: '(Maven Central)' },
@@ -234,7 +258,20 @@ function toConfig(values: Environment) {
     indexPrefix: values.INDEX_PREFIX,
     embeddingModel: values.EMBEDDING_MODEL,
     loadWorkers: values.LOAD_WORKERS,
-    filingsBaseUrl: values.FILINGS_BASE_URL,
+    /** Where files are downloaded from. Each address ends in a slash. */
+    downloads: {
+      filings: values.FILINGS_BASE_URL,
+      registry: values.REGISTRY_BASE_URL,
+      irsLists: values.IRS_LISTS_BASE_URL,
+      ofac: values.OFAC_BASE_URL,
+      sam: values.SAM_BASE_URL,
+      awards: values.AWARDS_BASE_URL,
+      awardsList: values.AWARDS_LIST_BASE_URL,
+      audits: values.AUDITS_BASE_URL,
+      /** Undefined: the exclusions of SAM are not downloaded. */
+      samKey: values.SAM_API_KEY,
+      hosts: values.DOWNLOAD_HOSTS ?? [],
+    },
     opensearch: {
       /** One address, or several separated by commas. */
       url: values.OPENSEARCH_URL,

@@ -203,7 +203,8 @@ function urlOf(artifact: Artifact, mirror = 'https://repo1.maven.org/maven2'): s
   return `${mirror.replace(/\/*$/, '')}/${folder}/${fileNameOf(artifact)}`
 }
 
-async function sha256Of(path: string): Promise<string> {
+/** Returns the SHA-256 of a file, in hexadecimal. */
+export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')

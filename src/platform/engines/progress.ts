@@ -14,7 +14,7 @@ const KILOBYTE = 1_000
 const MEGABYTE = 1_000_000
 
 /** Formats bytes for people: `414 bytes`, `12 kB`, `345 MB`. */
-function toSize(bytes: number): string {
+export function toSize(bytes: number): string {
   if (bytes < KILOBYTE) return `${bytes} bytes`
   const [unit, name] = bytes < MEGABYTE ? [KILOBYTE, 'kB'] : [MEGABYTE, 'MB']
   return `${Math.round(bytes / unit)} ${name}`

@@ -14,6 +14,21 @@ export type TransferLimits = {
 /** The sentences that report a failed transfer. */
 export type Failures = { unreachable(reason: string): string; diskFull: string }
 
+/** A refusal for now: the server is busy and may say how long to wait. */
+export class RetryLater extends Error {
+  readonly waitMs: number
+  constructor({ status, headers }: Response) {
+    super(`status ${status}`)
+    // Seconds or a date (RFC 9110, 10.2.3).
+    const after = headers.get('retry-after') ?? ''
+    this.waitMs =
+      (/^\d+$/.test(after) ? Number(after) * 1_000 : Date.parse(after) - Date.now()) || 0
+  }
+}
+
+// A server that asks for more has a daily limit, which only a later run can meet.
+const LONGEST_WAIT_MS = 600_000
+
 export type OnProgress = (done: number, total: number | undefined) => void
 
 /** Returns the size of a file in bytes, 0 if there is none. */
@@ -24,8 +39,9 @@ export const sizeOf = (path: string): Promise<number> =>
   )
 
 /**
- * Repeats `attempt`, which downloads a file into `part`, until one succeeds. Throws OperatorError
- * when the attempts are used up, and at once if the disk is full or an attempt throws one itself.
+ * Repeats `attempt`, which downloads a file into `part`, until one succeeds. Waits as long as the
+ * server asks. Throws OperatorError when the attempts are used up or the server asks for more than ten
+ * minutes, and at once if the disk is full or an attempt throws one itself.
  */
 export async function persist<Outcome>(
   part: string,
@@ -46,10 +62,11 @@ export async function persist<Outcome>(
       const size = await sizeOf(part)
       failed = size > furthest ? 1 : failed + 1
       furthest = Math.max(furthest, size)
-      if (failed >= attempts) {
+      const waitMs = cause instanceof RetryLater ? cause.waitMs : 0
+      if (failed >= attempts || waitMs > LONGEST_WAIT_MS) {
         throw new OperatorError(failures.unreachable(reasonOf(cause)), { cause })
       }
-      await sleep(pauseMs * 2 ** (failed - 1))
+      await sleep(Math.max(waitMs, pauseMs * 2 ** (failed - 1)))
     }
   }
 }
@@ -76,14 +93,15 @@ export class Transfer {
   /** Requests a file without compression, starting at the byte `from`. */
   async request(
     url: string,
-    { from = 0, headers = {}, redirect = 'follow' }: RequestOptions = {},
+    { from = 0, headers = {}, redirect = 'follow', json }: RequestOptions = {},
   ): Promise<Response> {
     const range = from > 0 ? { range: `bytes=${from}-` } : {}
     this.startTimer()
     try {
       return await fetch(url, {
-        headers: { 'accept-encoding': 'identity', ...range, ...headers },
+        headers: { 'accept-encoding': 'identity', 'user-agent': AGENT, ...range, ...headers },
         redirect,
+        ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
         signal: this.idle.signal,
       })
     } finally {
@@ -126,8 +144,12 @@ export class Transfer {
   }
 }
 
+const AGENT = 'nonprofit-research-service (downloads public data)'
+
 type RequestOptions = {
   from?: number
+  /** Sent as the body of a POST. */
+  json?: unknown
   headers?: Record<string, string>
   redirect?: 'follow' | 'manual'
 }
