@@ -40,7 +40,13 @@ type MigrateOptions = {
  */
 export async function migrate(
   databaseUrl: string,
-  { ca, isEmbedded = false, mayTakeLong = false, smallBytes = SMALL_BYTES, dir = MIGRATIONS }: MigrateOptions = {},
+  {
+    ca,
+    isEmbedded = false,
+    mayTakeLong = false,
+    smallBytes = SMALL_BYTES,
+    dir = MIGRATIONS,
+  }: MigrateOptions = {},
 ): Promise<string[]> {
   // Not the runner's own client, which is still closing when the runner returns and has no error
   // listener. If the server ended in the meantime, the process would end.
