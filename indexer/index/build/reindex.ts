@@ -72,7 +72,7 @@ async function removeLeftovers({ opensearch, prefix, onNote }: ReindexDeps): Pro
     for (const name of names) onNote(`Removing ${name}, ${what}.`)
     await deleteIndices(opensearch, names)
   }
-  await remove(findUnfinished(await listAll(opensearch, prefix), prefix), 'an interrupted build')
+  await remove(findUnfinished(await listAll(opensearch, prefix), prefix), 'an unfinished build')
   const orphans = findOrphans(await listAll(opensearch, prefix))
   await remove(orphans, 'which does not belong to an index')
 }

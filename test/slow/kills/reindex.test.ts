@@ -69,7 +69,7 @@ async function expectWholePair(documents: number, round: string): Promise<void> 
 test('kill -9 halfway: the live index is unaffected, and the next run starts clean', async () => {
   await killBuilding('first build', 100)
   await expect(opensearch.count(alias)).rejects.toMatchObject({ code: 'IndexNotReady' })
-  expect(await finish()).toContain('an interrupted build')
+  expect(await finish()).toContain('an unfinished build')
   expect(await opensearch.count(alias)).toBe(3_300)
   await expectWholePair(300, 'first')
   const live = (await opensearch.readMeta(alias)).index
