@@ -61,12 +61,11 @@ const needsSlot = ({ terms }: FastifyContextConfig = {}): boolean => terms?.slot
  * Gives each request of a `shared` route a slot, after a short wait if necessary, and rejects the
  * rest before anything is read or counted. Register it before credentials are checked. A slot is
  * freed once the handler has ended and its response is written or streaming. This also applies when
- * the client disconnects, because the handler's work continues.
+ * the client disconnects, because the handler's work continues. Returns the slots.
  */
-export function admitRequests(app: FastifyInstance, admission: Partial<Admission> = {}): void {
+export function admitRequests(app: FastifyInstance, admission: Partial<Admission> = {}): Semaphore {
   const limits = { ...ADMISSION, ...admission }
   const slots = openSemaphore(limits.slots)
-  measureSlots(app, slots)
   app.decorateRequest('slot', null)
   app.addHook('onRequest', async (request, reply) => {
     if (!needsSlot(request.routeOptions.config) || !isWork(request)) return
@@ -93,20 +92,7 @@ export function admitRequests(app: FastifyInstance, admission: Partial<Admission
     // Before the route's own hooks: compression would turn every text into a stream.
     route.onSend = [noteWritten, ...[route.onSend ?? []].flat()]
   })
-}
-
-function measureSlots(app: FastifyInstance, slots: Semaphore): void {
-  const { client } = app.metrics
-  new client.Gauge({
-    name: 'request_slots',
-    help: 'Requests that hold a slot (used) and that wait for one (waiting).',
-    labelNames: ['state'],
-    registers: [client.register],
-    collect() {
-      this.set({ state: 'used' }, slots.taken())
-      this.set({ state: 'waiting' }, slots.waiting())
-    },
-  })
+  return slots
 }
 
 /** Waits for a slot. Throws ApiError RateLimited when the queue is full or the wait is too long. */

@@ -3,14 +3,17 @@ import { countOf } from '#src/domain/money.ts'
 import { VERSION } from '#src/platform/version.ts'
 import type { Source } from '#src/provenance/source.ts'
 import { Layout } from '../components/layout.tsx'
-import { column, numeric, Table } from '../components/table.tsx'
+import { column, Table } from '../components/table.tsx'
 import { Day, MaybeLink } from '../components/text.tsx'
-import { addPage, FREE_TERMS, type Pages } from '../render.ts'
+import { holdLast } from '../held.ts'
+import { addPage, type Pages, STATIC_TERMS } from '../render.ts'
 
 /** Adds `GET /status`: whether the service works, and how old its data is. */
 export function addStatusPage(pages: Pages): void {
-  const answer = async () => <StatusPage state={await readServiceState(pages.deps)} />
-  addPage(pages, '/status', answer, { terms: FREE_TERMS })
+  const read = holdLast(() => readServiceState(pages.deps), {})
+  addPage(pages, '/status', async () => <StatusPage state={await read()} />, {
+    terms: STATIC_TERMS,
+  })
 }
 
 const StatusPage = ({ state }: { state: ServiceState }) => (
@@ -23,10 +26,11 @@ const StatusPage = ({ state }: { state: ServiceState }) => (
     <h1>Status</h1>
     <p class="lead">{inShort(state)}</p>
     <Parts state={state} />
-    {state.store && <SourceAges sources={state.store.sources} />}
-    <p class="quiet">
+    <h2>Sources</h2>
+    <p>
       <a href="/sources">What each source gives, and how late it is</a>
     </p>
+    {state.store && <SourceAges sources={state.store.sources} />}
   </Layout>
 )
 
@@ -48,10 +52,10 @@ const Parts = ({ state: { index, store, isReindexDue } }: { state: ServiceState 
         'Data',
         store?.releasedAt ? (
           <>
-            changed <Day iso={store.releasedAt} />, release {store.release}
+            changed <Day iso={store.releasedAt} />
           </>
         ) : (
-          say(store && 'none')
+          ((store && 'none') ?? UNAVAILABLE)
         ),
       ],
       [
@@ -67,7 +71,7 @@ const Parts = ({ state: { index, store, isReindexDue } }: { state: ServiceState 
             {isReindexDue && '. Newer data is not in it yet'}
           </>
         ) : (
-          say(undefined)
+          UNAVAILABLE
         ),
       ],
     ]}
@@ -75,7 +79,7 @@ const Parts = ({ state: { index, store, isReindexDue } }: { state: ServiceState 
   />
 )
 
-const say = (text: string | undefined) => text ?? <span class="unknown">does not respond</span>
+const UNAVAILABLE = <span class="unknown">not available</span>
 
 const SourceAges = ({ sources }: { sources: readonly Source[] }) => (
   <Table<Source>
@@ -91,10 +95,12 @@ const SourceAges = ({ sources }: { sources: readonly Source[] }) => (
           <span class="unknown">not loaded</span>
         ),
       ),
-      numeric('Age', ({ loaded }) => loaded?.lastLoadedAt && ageOf(loaded.lastLoadedAt)),
+      column('Age', ({ loaded }) => loaded?.lastLoadedAt && ageOf(loaded.lastLoadedAt)),
     ]}
   />
 )
 
-const ageOf = (iso: string): string =>
-  countOf(Math.max(0, Math.floor((Date.now() - Date.parse(iso)) / 86_400_000)), 'day')
+const ageOf = (iso: string): string => {
+  const days = Math.floor((Date.now() - Date.parse(iso)) / 86_400_000)
+  return days > 0 ? countOf(days, 'day') : 'less than a day'
+}
