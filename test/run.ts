@@ -157,6 +157,18 @@ async function testSlow(): Promise<boolean> {
   return isGreen
 }
 
+/** Fails for known vulnerabilities of production packages, if the registry lists them. */
+function audit(): void {
+  const args = ['audit', '--omit=dev', '--audit-level=high', '--json']
+  const { stdout } = spawnSync('npm', args, { encoding: 'utf8', timeout: 60_000 })
+  const found = /^\s*\{/.test(stdout ?? '')
+    ? JSON.parse(stdout).metadata?.vulnerabilities
+    : undefined
+  if (!found) console.log('Audit: skipped, because the registry did not answer.')
+  else if (found.high + found.critical > 0) fail(stdout)
+  else console.log('Audit: ok')
+}
+
 /** Prints the counts, with what skipped tests need. */
 function summarize(): void {
   const skipped = Object.entries(all.skipped)
@@ -179,6 +191,7 @@ async function main(): Promise<void> {
   const opening = names.length > 0 ? openServers() : undefined
   opening?.catch(() => {})
   await checkAll()
+  if (mode === 'ci') audit()
   let isGreen = true
   const servers = await opening
   if (servers) {

@@ -1,0 +1,31 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { TSX } from '#src/platform/engines/tsx.ts'
+
+const INPUTS = process.env.INPUTS ?? '20000'
+const MAX_MIB = 1_024
+// No input takes a second, so a hundred that take longer than this hang.
+const HANGS_MS = 120_000
+
+test(`${INPUTS} inputs of each kind are read or rejected in bounded memory`, async () => {
+  const execArgv = [...TSX, '--max-old-space-size=512']
+  const child = fork('test/fuzz.ts', { execArgv, stdio: 'pipe', env: { ...process.env, INPUTS } })
+  let last = 'none'
+  let timer = setTimeout(() => child.kill('SIGKILL'), HANGS_MS)
+  child.on('message', (label) => {
+    last = String(label)
+    clearTimeout(timer)
+    timer = setTimeout(() => child.kill('SIGKILL'), HANGS_MS)
+  })
+  const [output, errors, [code]] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+    once(child, 'exit'),
+  ])
+  clearTimeout(timer)
+  expect(code, `after ${last}: ${errors}`).toBe(0)
+  console.log(output)
+  expect(JSON.parse(output).peakMib).toBeLessThan(MAX_MIB)
+})

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { fuzzParsers } from '#test/fuzz.ts'
+
+// test/slow/fuzz-parsers.test.ts tries more, and limits memory.
+test('every changed return, table, and zip is read or rejected', async () => {
+  const tried = await fuzzParsers(40)
+  for (const [kind, counts] of Object.entries(tried)) {
+    expect(counts.read + counts.rejected, kind).toBe(40)
+    expect(counts.rejected, kind).toBeGreaterThan(0)
+  }
+})
