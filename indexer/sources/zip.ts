@@ -17,7 +17,9 @@ import { showText } from '#src/cli/show-text.ts'
 import { Unreadable } from './bytes.ts'
 
 // The loader has its own threads.
-configure({ useWebWorkers: false })
+// zip.js unpacks a whole chunk before it passes any of it on, and Deflate64 makes up to 18,000
+// bytes of one.
+configure({ chunkSize: 4 << 10, useWebWorkers: false })
 
 /** The method of entries that need a password. */
 export const ENCRYPTED = -1
@@ -274,7 +276,19 @@ async function inflateDeflate64(entry: ZipEntry, packed: Buffer): Promise<Buffer
     })
     const [only] = await new ZipReader(new Uint8ArrayReader(await writer.close())).getEntries()
     if (only === undefined || only.directory) throw new Error('The zip of one entry is empty.')
-    return Buffer.from(await only.getData(new Uint8ArrayWriter()))
+    const pieces: Uint8Array[] = []
+    let length = 0
+    // Deflate64 compresses 18,000 to one, and zip.js checks the size only at the end.
+    const limited = new WritableStream<Uint8Array>({
+      write(piece) {
+        length += piece.length
+        if (length > entry.size)
+          throw damaged(`The entry is larger than the zip directory states. ${ADVICE}`)
+        pieces.push(piece)
+      },
+    })
+    await only.getData(limited)
+    return Buffer.concat(pieces)
   } catch (cause) {
     throw notInflated(cause)
   }

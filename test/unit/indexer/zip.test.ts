@@ -16,7 +16,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { Unreadable } from '#indexer/sources/bytes.ts'
 import { ENCRYPTED, listZip, openZip, type ZipEntry } from '#indexer/sources/zip.ts'
-import { DEFLATE64, forgeEnd, forgeEntry, forgeText, forgeZip64, writeZip } from './zips.ts'
+import {
+  DEFLATE64,
+  forgeEnd,
+  forgeEntry,
+  forgeText,
+  forgeZip64,
+  makeDeflate64Bomb,
+  writeZip,
+} from './zips.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'zip-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -117,6 +125,17 @@ describe('a zip', () => {
       expect(read).toContain(repeated)
       expect(await text(zip.stream(entry))).toBe(read)
     })
+  })
+
+  test('with a bomb of Deflate64 rejects it in little memory', async () => {
+    const path = await pack('bomb64.zip', { 'a.xml': makeDeflate64Bomb() }, { level: 0 })
+    const before = process.memoryUsage().rss
+    const read = withZip(
+      path,
+      async (zip, [entry]) => entry && zip.read({ ...entry, method: 9, size: 20_000 }),
+    )
+    await expect(read).rejects.toMatchObject({ code: 'DamagedEntry' })
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 << 20)
   })
 
   test('returns the beginning of an entry without the rest', async () => {

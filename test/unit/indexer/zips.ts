@@ -19,6 +19,14 @@ export async function writeZip(
 /** Two returns packed with Deflate64, as the IRS did in 2026, by `7z a -tzip -mm=Deflate64`. */
 export const DEFLATE64 = 'test/data/deflate64.zip'
 
+/** Returns 400 MB of one letter in 23 KB of Deflate64: repeats of 65,538 bytes. */
+export function makeDeflate64Bomb(): Buffer {
+  const repeat = `11000101${'1'.repeat(16)}00000`
+  const bits = `110${'01110001'}${repeat.repeat(6_200)}0000000`.padEnd(180_000, '0')
+  const bytes = bits.match(/.{8}/g) ?? []
+  return Buffer.from(bytes.map((byte) => Number.parseInt([...byte].reverse().join(''), 2)))
+}
+
 /** The offset of an entry's field in the zip directory, from the entry's signature. */
 export const DIRECTORY_FIELD = { crc: 16, packed: 20, size: 24, offset: 42 }
 
