@@ -31,7 +31,7 @@ export function unpackJson(packed: Buffer): Buffer {
   const [number = -1] = packed
   if (number === BRACE || number === BRACKET) return packed
   const dictionary = DICTIONARIES[number]?.bytes
-  if (!dictionary) throw new Error(`There is no dictionary ${number} to unpack a part of a return.`)
+  if (!dictionary) throw new Error(`No dictionary ${number}: a stored part is damaged.`)
   return inflateRawSync(packed.subarray(1), { dictionary })
 }
 

@@ -1,9 +1,7 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_FOLDER } from '#indexer/demo/folder.ts'
-import { createKey } from '#src/access/keys.ts'
-import { buildApp } from '#src/app.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { opened } from '#test/integration/opened.ts'
 import { SEED, TAKES_ALL } from '#test/random.ts'
@@ -16,17 +14,17 @@ import { readA } from './http/answers-a.ts'
 
 // What holds for every operation of /openapi.json, over the sample organizations. The service
 // checks each response against its schema, so 200 also means that it has the documented form.
-// test/unit/api/validation.test.ts proves 401, 422, and 503 in the same way.
+// test/unit/api/validation.test.ts proves 401, 422, and 503 in the same way, and
+// test/deep/http/authorization.test.ts each credential.
 
 // Sending a Ref back costs a request, so only some of each response are sent.
 const PASSED_BACK = TAKES_ALL ? 8 : 2
 const MAX_PAGES = 8
 
-type Operation = { path: string; names: string[]; statuses: string[] }
+type Operation = { path: string; names: string[] }
 type Body = Record<string, unknown>
 
 const world = opened(() => openIndexed('contract'))
-let keyed: FastifyInstance
 let operations: Operation[]
 let samples: readonly string[]
 /** The XML of each return by object ID, read without the loader. */
@@ -34,20 +32,17 @@ const xml = new Map<string, FiledXml>()
 
 beforeAll(async () => {
   const { postgres } = world.deps
-  const config = { ...world.deps.config, access: 'keyed' as const }
-  keyed = await buildApp({ ...world.deps, config })
   const { paths = {} } = world.app.swagger() as OpenAPIV3_1.Document
   operations = Object.entries(paths).flatMap(([path, item]) => {
     const operation = item?.get
     if (!operation || !/^\/(api\/v2|charities)\//.test(path)) return []
     const names = (operation.parameters ?? []).map((one) => ('name' in one ? one.name : ''))
-    return [{ path, names, statuses: Object.keys(operation.responses) }]
+    return [{ path, names }]
   })
   const filers = await postgres.query<{ ein: string }>('select distinct ein from filing order by 1')
   samples = takeSamples(filers.map(({ ein }) => ein))
   await openReturns()
 })
-afterAll(() => keyed.close())
 
 async function openReturns(): Promise<void> {
   const rows = await world.deps.postgres.query<{ id: string; archive: string; member: string }>(
@@ -65,8 +60,8 @@ async function openReturns(): Promise<void> {
   }
 }
 
-const ask = async (url: string, options: Partial<InjectOptions> = {}, app = world.app) =>
-  await app.inject({ url, ...options })
+const ask = async (url: string, options: Partial<InjectOptions> = {}) =>
+  await world.app.inject({ url, ...options })
 const read = (url: string) => readA<Body>(world, url)
 
 /** The operations about one organization, except files. */
@@ -291,34 +286,4 @@ test('surface A, surface B, the page, and the tool show the same revenue', async
     compared += 1
   }
   expect(compared).toBeGreaterThan(8)
-})
-
-describe('access', () => {
-  const headersOf = async (key: Partial<Parameters<typeof createKey>[1]>) => {
-    const made = await createKey(world.deps.postgres, { tier: 'Paid', owner: 'contract', ...key })
-    return { 'x-service-api-key': made.key }
-  }
-
-  test('is 403 with a key that does not include the operation', async () => {
-    const headers = await headersOf({ tier: 'Site' })
-    const advanced = operations.filter(({ statuses }) => statuses.includes('403'))
-    expect(advanced.length).toBeGreaterThan(2)
-    for (const { path } of advanced) {
-      const { statusCode, body } = await ask(path, { headers }, keyed)
-      expect(statusCode, path).toBe(403)
-      expectError(body)
-    }
-  })
-
-  test('is 429 with Retry-After once the allowance is used up', async () => {
-    const headers = await headersOf({ dataLimit: 0 })
-    for (const operation of ofOrganization()) {
-      for (const url of await addressesOf(operation, '290000118')) {
-        const { statusCode, body, headers: got } = await ask(url, { headers }, keyed)
-        expect(statusCode, url).toBe(429)
-        expect(Number(got['retry-after']), url).toBeGreaterThan(0)
-        expectError(body)
-      }
-    }
-  })
 })
