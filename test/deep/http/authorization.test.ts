@@ -36,13 +36,13 @@ const QUERIES: Record<string, string> = {
   '/api/v2/evidence': `Ref=derived:x:${EIN}:2024`,
   '/evidence': `Ref=derived:x:${EIN}:2024`,
   '/api/v2/compare': `EINs=${EIN},${OTHER}`,
-  '/api/v2/charity/diligence-summary': `EINs=${EIN}`,
+  'diligence-summary': `EINs=${EIN}`,
   '/api/v2/grants': 'Query=food',
   '/api/v2/grants/totals': 'Query=food',
-  '/api/v2/funders/for-cohort': `EINs=${EIN}`,
-  '/api/v2/charity/:ein/grants-by-year': 'Direction=Incoming',
+  'for-cohort': `EINs=${EIN}`,
+  'grants-by-year': 'Direction=Incoming',
   '/api/v2/export': 'Query=harvest',
-  '/api/v2/charity/:ein/discovery': 'Intent=food',
+  discovery: 'Intent=food',
   '/reconcile': 'queries={"q0":{"query":"harvest"}}',
   '/reconcile/suggest/entity': 'prefix=harvest',
   '/reconcile/suggest/property': 'prefix=re',
@@ -60,14 +60,14 @@ const QUERIES: Record<string, string> = {
   '/charity/:ein/evidence': `Ref=derived:x:${EIN}:2024`,
 }
 const BODIES: Record<string, object> = {
-  '/api/v2/assistant/chat/stream': { Message: 'harvest' },
+  stream: { Message: 'harvest' },
   '/api/v2/charity-question': { EIN, Question: 'Where do you work?', Email: 'a@made.example' },
   '/api/v2/agent-feedback': { Message: 'It works.' },
   '/mcp': { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   '/ask/stream': { Message: 'harvest' },
   '/reconcile': { queries: '{"q0":{"query":"harvest"}}' },
 }
-const ACCEPT = { accept: 'application/json, text/event-stream' }
+const ACCEPT = { accept: ['application/json', 'text/event-stream'].join() }
 /** Codes of responses to which no terms apply. */
 const isAnswer = (status: number) => status < 400 || status === 404
 
@@ -164,14 +164,15 @@ async function outcome({ method, url, surface }: Route, { headers, client }: Sen
     .replace(':objectId', '202513199349301234')
     .replace(':file', '202513199349301234.xml')
     .replace(':block', 'IRS990')
-  const known = QUERIES[url.replace(/\.(csv|json)$/, '')] ?? ''
+  const last = url.split('/').at(-1) ?? ''
+  const known = QUERIES[url.replace(/\.(csv|json)$/, '')] ?? QUERIES[last] ?? ''
   const query =
     method === 'POST'
       ? ''
       : url === '/api/v2/search'
         ? `${surface === 'b' ? 'q' : 'Query'}=harvest`
         : known
-  const payload = method === 'POST' ? BODIES[url] : undefined
+  const payload = method === 'POST' ? (BODIES[url] ?? BODIES[last]) : undefined
   const remoteAddress = client.startsWith('key:') ? ADDRESS : client
   const before = await use()
   const request: InjectOptions = { method, url: `${path}?${query}`, remoteAddress }
