@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Long: about 10 minutes for 1 million returns, with free disk space for a copy of both tables.
+-- Long: about an hour for 5 million returns, and free disk space for a copy of their parts
 -- Packed JSON text (src/domain/packed-json.ts). Stored text stays as it is until `npm run derive` packs it.
 alter table filing_block alter column content type bytea using convert_to(content::text, 'UTF8');
 alter table filing_rows alter column items type bytea using convert_to(items::text, 'UTF8');
