@@ -25,7 +25,7 @@ const KEYED =
   /\/(export|diligence-summary|discovery|brand-icon|money-network|grants|totals|grantees|funders|for-cohort|grants-by-year|peer-funders|awards|subawards|usage|charity-question|agent-feedback)$|\/assistant\//
 const ADVANCED = /\/(charity-question|agent-feedback)$|\/assistant\//
 const FREE =
-  /^(\/mcp|\/suggest|\/sources|\/about|\/agents|\/reconcile\/(suggest|properties).*)(\.\w+)?$/
+  /^(\/mcp|\/suggest|\/sources|\/status|\/about|\/agents|\/reconcile\/(suggest|properties).*)(\.\w+)?$/
 const isApi = (url: string) => /^\/(api|charities)\//.test(url)
 
 /** Parameters without which a route has nothing to return, and bodies. */
