@@ -10,6 +10,7 @@ import { recognizePaths } from '#indexer/sources/recognize.ts'
 import { readReturn } from '#indexer/sources/scan-return.ts'
 import { listZip, openZip } from '#indexer/sources/zip.ts'
 import { createRandom, type Random, SEED } from '#test/random.ts'
+import { writeZip } from '#test/unit/indexer/zips.ts'
 
 // Feeds changed demo files to the parsers. Every input must be read or rejected.
 
@@ -42,8 +43,31 @@ const HOSTILE = [
   ],
 ]
 
-/** Returns bytes after one to four random changes. */
-export function mutate(random: Random, sample: Buffer): Buffer {
+const ELEMENT = /<(\w+)[^<>]*>[^<]*<\/\1>/g
+const LINE = /[^\n]+\n/g
+
+/** Returns bytes after a change of one byte, or with one XML element or line repeated or removed. */
+function mutateSlightly(random: Random, sample: Buffer): Buffer {
+  const text = sample.toString('latin1')
+  const elements = [...text.matchAll(ELEMENT)]
+  const parts = elements.length > 0 ? elements : [...text.matchAll(LINE)]
+  const { 0: part, index: from } = random.pick(parts)
+  const start = part.startsWith('<') ? part.indexOf('>') + 1 : 0
+  const end = part.startsWith('<') ? part.lastIndexOf('<') : part.length - 1
+  const at = random.int(start, Math.max(start, end - 1))
+  const byte = String.fromCharCode(random.int(32, random.chance(0.8) ? 126 : 255))
+  const changed = random.pick([
+    part.slice(0, at) + byte + part.slice(at < end ? at + 1 : at),
+    part + part,
+    '',
+  ])
+  const bytes = text.slice(0, from) + changed + text.slice(from + part.length)
+  return Buffer.from(bytes, 'latin1')
+}
+
+/** Returns bytes after a small change or, for half of the draws, up to four of any size. */
+function mutate(random: Random, sample: Buffer): Buffer {
+  if (random.chance(0.5)) return mutateSlightly(random, sample)
   let bytes = Buffer.from(sample)
   for (let left = random.int(1, 4); left > 0; left -= 1) {
     const from = random.int(0, Math.max(0, bytes.length - 1))
@@ -66,7 +90,7 @@ export function mutate(random: Random, sample: Buffer): Buffer {
   return bytes
 }
 
-type Outcome = 'read' | 'rejected'
+export type Outcome = 'read' | 'rejected'
 type Parser = (random: Random) => Promise<Outcome>
 
 /** Returns the parsers by kind, over samples of the demo. */
@@ -86,7 +110,7 @@ async function openParsers(folder: string): Promise<Record<string, Parser>> {
       return {
         source,
         reader,
-        head: (await readTable(source.path, source.member)).subarray(0, 8_000),
+        head: wholeLines((await readTable(source.path, source.member)).subarray(0, 8_000)),
       }
     }),
   )
@@ -110,7 +134,9 @@ async function openParsers(folder: string): Promise<Record<string, Parser>> {
       return outcome
     },
     zips: async (random) => {
-      writeFileSync(path, mutate(random, random.pick(zips)))
+      if (random.chance(0.5))
+        await writeZip(path, [{ name: 'a.xml', bytes: mutate(random, random.pick(returns)) }])
+      else writeFileSync(path, mutate(random, random.pick(zips)))
       const { archives, tables, rejected } = await recognizePaths([path], '2026-01')
       if (archives.length + tables.length === 0 || rejected.length > 0) return 'rejected'
       const zip = openZip(path)
@@ -125,6 +151,8 @@ async function openParsers(folder: string): Promise<Record<string, Parser>> {
     },
   }
 }
+
+const wholeLines = (head: Buffer) => head.subarray(0, head.lastIndexOf('\n') + 1)
 
 async function readTable(path: string, member: string | undefined): Promise<Buffer> {
   if (member === undefined) return readFileSync(path)
@@ -146,28 +174,33 @@ function toReject(error: unknown): Outcome {
 
 export type Tried = Record<string, Record<Outcome, number>>
 
-/** Tries so many inputs of each kind; returns how many were read and rejected. Throws what a parser throws, with the input's label. */
-export async function fuzzParsers(inputs: number, seed = SEED): Promise<Tried> {
-  const folder = mkdtempSync(join(tmpdir(), 'fuzz-'))
+/** Tries so many inputs of each kind; returns how many were read and rejected. Throws what an input causes, with its label. */
+export async function tryInputs(parsers: Record<string, Parser>, inputs: number): Promise<Tried> {
   const tried: Tried = {}
-  try {
-    for (const [kind, parse] of Object.entries(await openParsers(folder))) {
-      const counts = { read: 0, rejected: 0 }
-      tried[kind] = counts
-      for (let at = 0; at < inputs; at += 1) {
-        const label = `${seed} ${kind} ${at}`
-        try {
-          counts[await parse(createRandom(label))] += 1
-        } catch (cause) {
-          throw new Error(`Input ${label} is neither read nor rejected.`, { cause })
-        }
-        if (at % 100 === 0) process.send?.(label)
+  for (const [kind, parse] of Object.entries(parsers)) {
+    const counts = { read: 0, rejected: 0 }
+    tried[kind] = counts
+    for (let at = 0; at < inputs; at += 1) {
+      const label = `${SEED} ${kind} ${at}`
+      try {
+        counts[await parse(createRandom(label))] += 1
+      } catch (cause) {
+        throw new Error(`Input ${label} is neither read nor rejected.`, { cause })
       }
+      if (at % 100 === 0) process.send?.(label)
     }
+  }
+  return tried
+}
+
+/** Tries so many inputs of each kind on the parsers. */
+export async function fuzzParsers(inputs: number): Promise<Tried> {
+  const folder = mkdtempSync(join(tmpdir(), 'fuzz-'))
+  try {
+    return await tryInputs(await openParsers(folder), inputs)
   } finally {
     rmSync(folder, { recursive: true })
   }
-  return tried
 }
 
 // The slow test starts this module as a process of its own, whose memory is limited.

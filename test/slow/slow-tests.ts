@@ -9,7 +9,12 @@ export const SLOW_TESTS: Record<string, readonly string[]> = {
   'test/slow/engine-leases.test.ts': [...ENGINES, 'indexer/commands/**'],
   'test/slow/export-large.test.ts': ['src/search/export/**', 'src/**/*export*', ...ENGINES],
   'test/slow/fuzz-contract.test.ts': [...API, 'test/slow/schemathesis/**'],
-  'test/slow/fuzz-parsers.test.ts': ['indexer/sources/**', 'test/fuzz.ts'],
+  'test/slow/fuzz-parsers.test.ts': [
+    'indexer/sources/**',
+    'test/fuzz*.ts',
+    'src/assistant/**',
+    ...API,
+  ],
   'test/slow/large-returns.test.ts': [...LOADER, 'indexer/derive/**', 'src/domain/facts/**'],
   'test/slow/notebook/notebook.test.ts': [
     'docs/notebooks/**',
