@@ -54,7 +54,9 @@ export async function ask(
 ): Promise<Answer> {
   // With a key, some paths return another form and cost more.
   const sent = isByCredential(url) ? withoutKey(headers) : headers
-  const response = await app.inject({ url, headers: sent, remoteAddress, signal })
+  // Node warns of a leak if one signal has more than ten listeners.
+  const own = AbortSignal.any([signal])
+  const response = await app.inject({ url, headers: sent, remoteAddress, signal: own })
   const error = errorOf(response.raw.req)
   const { ratelimit, 'ratelimit-policy': policy, 'retry-after': retryAfter } = response.headers
   const sentHeaders = Object.entries({ rateLimit: ratelimit, policy, retryAfter })
