@@ -128,9 +128,12 @@ export async function writeBackup(db: Postgres, file: string): Promise<Manifest>
     await rm(part, { force: true })
     const { code, syscall } = error as NodeJS.ErrnoException
     if (syscall === undefined || code === undefined) throw error
-    throw new OperatorError(`${file} cannot be written (${code}). Choose another folder.`, {
-      cause: error,
-    })
+    throw new OperatorError(
+      `${file} cannot be written (${code}). Check that the folder exists and is writable.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

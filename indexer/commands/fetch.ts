@@ -97,7 +97,7 @@ export async function withDownloads<T>(config: Config, work: () => Promise<T>): 
   await mkdir(folder, { recursive: true })
   const lock = tryLock(join(folder, '.lock'))
   if (lock === undefined) {
-    throw new OperatorError(`Another fetch or monthly refresh is at work in ${config.dataDir}.`)
+    throw new OperatorError(`Another fetch or monthly refresh is running in ${config.dataDir}.`)
   }
   return await work().finally(lock.release)
 }
@@ -138,6 +138,7 @@ export async function fetchSources(
         if (located !== undefined) found.push(located)
       }
     }
+    failWithoutArchives(found, report)
     if (isDryRun) showPlan(found)
     const needed = await showSpace(config, found)
     if (!isDryRun) {
@@ -155,6 +156,16 @@ const subjectOf = ({ folder, names, as, list }: Wanted): Subject => ({
   file: `${folder}/${as ?? names[0]}`,
   ...(list !== undefined && { list }),
 })
+
+/** Reports each index that was found without an archive, for example because the archives were renamed. */
+function failWithoutArchives(found: readonly Found[], report: Report): void {
+  for (const { wanted, name } of found) {
+    const { folder, source } = wanted
+    const isAlone = found.filter((one) => one.wanted.folder === folder).length === 1
+    const file = `${folder}/${name}`
+    if (source === 'efile' && isAlone) report.fail({ file }, 'no archive was found for this index')
+  }
+}
 
 /** Returns the files that a source should have now. */
 async function listSource(
@@ -179,11 +190,14 @@ async function listSource(
       source === 'efile' ? listYear(config, year, scratch) : listFiscalYear(config, year),
     )
     wanted.push(...(files ?? []))
+    // One server lists all years of awards.
+    if (files === undefined && source === 'awards') break
     if (files?.length === 0) console.log(`${source}: ${year} is not published.`)
   }
   // A new year begins without files, but a source without any has moved.
   if (wanted.length === 0 && report.failed.length === before) {
-    report.fail({ file: source }, 'not found; check the year and the …_BASE_URL')
+    const setting = source === 'efile' ? 'FILINGS_BASE_URL' : 'AWARDS_LIST_BASE_URL'
+    report.fail({ file: source }, `not found; check --year and ${setting}`)
   }
   return wanted
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#src/domain/money.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { toDuration } from '#src/platform/engines/durations.ts'
 import { makeAllDue } from '../network/state.ts'
@@ -60,7 +61,11 @@ async function runMonthly(due: Due): Promise<void> {
     await runDue(due, time)
     await time('verify', runVerify)
     await time('prune', () => runPrune({ yes: true }))
-    if (failed > 0) process.exitCode = SOME_FILES_FAILED
+    if (failed === 0) return
+    console.log(
+      `All steps are done, but ${countOf(failed, 'file')} could not be fetched (see above).`,
+    )
+    process.exitCode = SOME_FILES_FAILED
   })
 }
 

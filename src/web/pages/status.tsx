@@ -28,7 +28,7 @@ const StatusPage = ({ state }: { state: ServiceState }) => (
     <Parts state={state} />
     <h2>Sources</h2>
     <p>
-      <a href="/sources">What each source gives, and how late it is</a>
+      <a href="/sources">What each source provides, and how late it is</a>
     </p>
     {state.store && <SourceAges sources={state.store.sources} />}
   </Layout>
@@ -36,6 +36,7 @@ const StatusPage = ({ state }: { state: ServiceState }) => (
 
 function inShort({ index, store }: ServiceState): string {
   if (index && store) return 'The service works.'
+  if (store && !store.releasedAt) return 'No data has been loaded yet.'
   if (store) return 'Searches do not work now. Pages of organizations do.'
   return index
     ? 'Searches work. Pages of organizations do not work now.'
