@@ -12,7 +12,7 @@ const ODD = [
   ...['', ':', '/', '..', '&', '#', '=', '+', '\r\n', '\t', '[0]', '[999999999]', '%00'],
 ]
 const LONG = ['food '.repeat(10_000), '"x" OR '.repeat(10_000), '('.repeat(9_000)]
-const PLAIN = 'food bank schools in Ohio with revenue over $1 million who runs it 2023'.split(' ')
+const PLAIN = 'food bank schools Ohio over $1 million who runs 2023'.split(' ')
 const VALUES = [
   ...['-1', '0', '2', '1.5', '1e308', '2147483648', '9007199254740991', '9'.repeat(20), 'null'],
   ...['"\\u0000"', '"\\ud800"', '""', '"x"', '"NaN"', '"070000101"', 'true', '[]', '{}', '[[]]'],
