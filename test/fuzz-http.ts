@@ -22,7 +22,7 @@ const WORDS = `search?Query search?q search?Mode=Discovery&Query search?Facets=t
   search?Query=food&City search?Query=food&Near export?Query people?Query people?Name
   people?Facets=true&Title people?Organization grants?Query grants?Facets=true&Query
   grants?Recipient grants/totals?Query`.split(/\s+/)
-const LISTS = `filings money-network people-by-year grants-by-year awards subawards grants
+const LISTS = `money-network filings people-by-year awards grants-by-year grants subawards
   sections/Grants sections/Compensation sections/Summary`.split(/\s+/)
 
 type Found = { cursors: { url: string; cursor: string }[]; refs: string[] }
@@ -92,7 +92,7 @@ export async function fuzzHttp(world: IndexedWorld, inputs: number): Promise<Tri
   const headers = await keyed(world.deps.postgres, 'Internal')
   const { Hits } = (
     await world.get<{ Hits: { EIN: string; Name: string }[] }>(
-      '/api/v2/search?Query=food%20school%20foundation%20trust&Mode=Discovery&Limit=50',
+      '/api/v2/search?Limit=50&Mode=Discovery&Query=food%20school%20foundation%20trust',
     )
   ).body
   const { cursors, refs } = await collect(world, Hits.slice(0, 8))
