@@ -7,7 +7,7 @@ import { fuzzHttp } from '#test/fuzz-http.ts'
 import { opened } from '#test/integration/opened.ts'
 import { openIndexed } from '#test/world/indexed.ts'
 
-const INPUTS = process.env.INPUTS ?? '20000'
+const INPUTS = process.env.INPUTS ?? '4000'
 const MAX_MIB = 1_024
 // No input takes a second, so a hundred that take longer than this hang.
 const HANGS_MS = 120_000
