@@ -20,7 +20,6 @@ type Values = (readonly [labels: Record<string, string>, value: number | undefin
 /** Adds the metrics of the stores, the engines, and the age of the data to `/metrics`. */
 export function addMetrics(app: FastifyInstance, deps: MetricsDeps): void {
   measureQuarantine(app, deps)
-  reportBreakers(app, deps.breakers ?? {})
   const { client } = app.metrics
   /** Adds a gauge; unknown values are absent. */
   const add = (name: string, help: string, label: string, read: () => Values) =>
@@ -32,6 +31,15 @@ export function addMetrics(app: FastifyInstance, deps: MetricsDeps): void {
       },
     })
 
+  const breakers = deps.breakers ?? {}
+  reportBreakers(app, breakers)
+  add(
+    'breaker_open',
+    '1 while the server does not respond and requests that need it are rejected immediately; otherwise, 0.',
+    'server',
+    () =>
+      Object.entries(breakers).map(([server, breaker]) => [{ server }, Number(breaker.isOpen())]),
+  )
   const pools = { requests: deps.postgres, usage: deps.usage }
   add('postgres_pool', 'Connections of a pool, and callers that wait for one.', 'pool state', () =>
     Object.entries(pools).flatMap(([pool, postgres]) =>
@@ -117,20 +125,9 @@ function measureQuarantine(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Shows each server's breaker and calls on `/metrics`, and logs each change of the breaker. */
+/** Shows each server's calls on `/metrics`, and logs each change of its breaker. */
 function reportBreakers(app: FastifyInstance, breakers: Record<string, Breaker>): void {
   const { client } = app.metrics
-  new client.Gauge({
-    name: 'breaker_open',
-    help: '1 while the server does not respond and requests that need it are rejected immediately; otherwise, 0.',
-    labelNames: ['server'],
-    registers: [client.register],
-    collect() {
-      for (const [server, breaker] of Object.entries(breakers)) {
-        this.set({ server }, Number(breaker.isOpen()))
-      }
-    },
-  })
   const calls = new client.Histogram({
     name: 'server_call_duration_seconds',
     help: 'Statements and waits for a connection (Postgres), and requests (OpenSearch).',

@@ -23,13 +23,16 @@ export function packJson(block: string, json: Buffer): Buffer {
 
 const [BRACE, BRACKET] = [0x7b, 0x5b]
 
+/** Returns true if a text is stored as an earlier version stored it. */
+export const isUnpacked = ([first]: Buffer): boolean => first === BRACE || first === BRACKET
+
 /**
  * Returns a packed JSON text. A text that an earlier version stored without packing is returned as
  * it is. Throws an Error if the bytes are neither.
  */
 export function unpackJson(packed: Buffer): Buffer {
+  if (isUnpacked(packed)) return packed
   const [number = -1] = packed
-  if (number === BRACE || number === BRACKET) return packed
   const dictionary = DICTIONARIES[number]?.bytes
   if (!dictionary) throw new Error(`No dictionary ${number}: a stored part is damaged.`)
   return inflateRawSync(packed.subarray(1), { dictionary })
@@ -38,6 +41,3 @@ export function unpackJson(packed: Buffer): Buffer {
 /** Returns the value of a packed JSON text. Throws like `unpackJson`. */
 export const readPacked = <Value>(packed: Buffer): Value =>
   JSON.parse(unpackJson(packed).toString())
-
-/** Returns true if a text is stored as an earlier version stored it. */
-export const isUnpacked = ([first]: Buffer): boolean => first === BRACE || first === BRACKET
