@@ -4,6 +4,7 @@ import { Agent, fetch } from 'undici'
 import { z } from 'zod'
 import type { ModelBackendConfig } from '../config.ts'
 import { ApiError } from '../errors.ts'
+import { retryAfterMs } from '../retry-after.ts'
 
 /** A call that the model requests; its arguments are its own text, often not valid JSON. */
 export type ModelCall = { id: string; name: string; arguments: string }
@@ -329,12 +330,8 @@ function isRetryable(error: unknown): boolean {
  * wait.
  */
 function retryDelayMs(error: unknown, attempt: number): number {
-  const ownMs = FIRST_WAIT_MS * 2 ** attempt
-  const text = error instanceof ModelStatusError ? error.retryAfter : null
-  if (!text) return ownMs
-  const seconds = Number(text)
-  const waitMs = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - Date.now()
-  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : ownMs
+  const askedMs = error instanceof ModelStatusError ? retryAfterMs(error.retryAfter) : undefined
+  return askedMs ?? FIRST_WAIT_MS * 2 ** attempt
 }
 
 // Only classes and codes, because messages may repeat the backend's text.

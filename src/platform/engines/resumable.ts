@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../errors.ts'
+import { retryAfterMs } from '../retry-after.ts'
 
 export type TransferLimits = {
   /** How many attempts in a row may make no progress. */
@@ -19,10 +20,7 @@ export class RetryLater extends Error {
   readonly waitMs: number
   constructor({ status, headers }: Response) {
     super(`status ${status}`)
-    // Seconds or a date (RFC 9110, 10.2.3).
-    const after = headers.get('retry-after') ?? ''
-    this.waitMs =
-      (/^\d+$/.test(after) ? Number(after) * 1_000 : Date.parse(after) - Date.now()) || 0
+    this.waitMs = retryAfterMs(headers.get('retry-after')) ?? 0
   }
 }
 
