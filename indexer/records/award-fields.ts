@@ -44,12 +44,6 @@ export type Made = Readonly<Record<string, unknown>>
 export const readFields = (reading: Reading, fields: Fields): Made =>
   Object.fromEntries(Object.entries(fields).map(([name, { read }]) => [name, read(reading)]))
 
-/** A field with other fields as JSON. */
-export const record = (fields: Fields): Field => ({
-  columns: columnsOf(fields),
-  read: (reading) => readFields(reading, fields),
-})
-
 /** What a table's rows are read from and stored as; `columns` are those besides the fields. */
 type RecordTable = Omit<HeaderKind, 'names' | 'columns'> & {
   fields: Fields

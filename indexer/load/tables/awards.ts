@@ -12,7 +12,6 @@ import {
   type Table,
 } from './merge.ts'
 
-// Columns of table award, which `award` of a summary or transaction contains as JSON.
 const FACTS = Object.keys(AWARD_FACTS)
 const ORIGIN = 'as_of, source_file, source_row, source_id'
 const COLUMNS = ['award_key', ...FACTS, 'is_from_transactions', 'is_amount_summed', ORIGIN].join(
@@ -25,29 +24,29 @@ const of = (row: string) => OTHERS.map((column) => `${row}.${column}`).join(', '
 // Newest means the day of change, because a modification may be dated years back. A sum of
 // obligations covers only the loaded transactions.
 const STATED: Readonly<Record<string, string>> = {
-  amount: 'coalesce(stated.amount, round(chosen.obligated::numeric, 2)::float8)',
-  latest_action_date: 'coalesce(chosen.latest_action_date, stated.latest_action_date)',
+  amount: 'coalesce(amount, round(obligated::numeric, 2)::float8)',
+  latest_action_date: 'coalesce(latest_action, latest_action_date)',
 }
-const stated = FACTS.map((fact) => STATED[fact] ?? `stated.${fact}`).join(', ')
-
-const keysOf = (start: string): string =>
-  `array['${FACTS.filter((fact) => fact.startsWith(start)).join("', '")}']`
-const NO_KEYS = 'array[]::text[]'
+const stated = FACTS.map((fact) => STATED[fact] ?? fact).join(', ')
 
 // The summary fills in what newer transactions leave blank. Recipient and place are taken as a
 // whole: another recipient's UEI or city must not appear beside a new name or state.
-const IS_SAME_RECIPIENT = `coalesce(
-  live.award ->> 'recipient_uei' = summary.award ->> 'recipient_uei',
-  live.award ->> 'recipient_name' = summary.award ->> 'recipient_name',
-  live.award ->> 'recipient_uei' is null)`
-const FILLED = `coalesce(
-  summary.award
-    - case when ${IS_SAME_RECIPIENT} then ${NO_KEYS} else ${keysOf('recipient_')} end
-    - case when jsonb_strip_nulls(live.award) ?| ${keysOf('place_')}
-        then ${keysOf('place_')} else ${NO_KEYS} end
-  || jsonb_strip_nulls(live.award)
-    - case when live.award -> 'listings' = '[]' then array['listings'] else ${NO_KEYS} end,
-  live.award)`
+const IS_SAME_RECIPIENT = `coalesce(live.recipient_uei = summary.recipient_uei,
+  live.recipient_name = summary.recipient_name, live.recipient_uei is null)`
+const HAS_PLACE = `num_nonnulls(${FACTS.filter((fact) => fact.startsWith('place_'))
+  .map((fact) => `live.${fact}`)
+  .join(', ')}) > 0`
+
+function filled(fact: string): string {
+  const either = `coalesce(live.${fact}, summary.${fact})`
+  if (fact === 'listings') return `coalesce(nullif(live.${fact}, '[]'), summary.${fact}, '[]')`
+  if (fact.startsWith('recipient_'))
+    return `case when ${IS_SAME_RECIPIENT} then ${either} else live.${fact} end`
+  if (fact.startsWith('place_'))
+    return `case when ${HAS_PLACE} then live.${fact} else summary.${fact} end`
+  return either
+}
+const FILLED = FACTS.map((fact) => `${filled(fact)} as ${fact}`).join(',\n      ')
 
 // Beyond 13 digits, a double cannot represent the cents, so such a sum is unknown.
 const EXACT_OBLIGATED = 'case when abs(obligated) < 1e13 then obligated end'
@@ -64,7 +63,7 @@ const WRITE_AWARDS = `
     where not one.is_undated
   ), live as (
     select *, sum(obligation) over whole as obligated,
-      max(action_date) over whole as latest_action_date,
+      max(action_date) over whole as latest_action,
       row_number() over (partition by award_key order by last_modified desc nulls last,
         action_date desc nulls last, transaction_key collate "C" desc) as ordinal
     from history where not is_gone
@@ -76,25 +75,24 @@ const WRITE_AWARDS = `
   ), summary as (
     select award_summary.* from award_summary join touched_award using (award_key)
   ), told_by_transactions as (
-    select live.award_key, ${FILLED} as award, ${EXACT_OBLIGATED} as obligated, latest_action_date,
-      live.as_of, live.source_file, live.source_row, live.source_id
+    select live.award_key, ${FILLED},
+      ${EXACT_OBLIGATED} as obligated, latest_action, live.as_of, live.source_file, live.source_row, live.source_id
     from live left join summary using (award_key)
     where ordinal = 1 and (summary.award_key is null
-      or live.last_modified > summary.last_modified and live.award ->> 'amount' is not null)
+      or live.last_modified > summary.last_modified and live.amount is not null)
   ), chosen as (
-    select award_key, award, true as is_from_transactions, obligated, latest_action_date, ${ORIGIN}
+    select award_key, ${FACTS.join(', ')}, true as is_from_transactions, obligated, latest_action, ${ORIGIN}
     from told_by_transactions
     union all
-    select award_key, award, false, null, null, summary.as_of, source_file, source_row, source_id
+    select award_key, ${FACTS.join(', ')}, false, null, null, ${ORIGIN}
     from summary left join gone using (award_key)
     where award_key not in (select told_by_transactions.award_key from told_by_transactions)
       and (deleted_on > last_modified) is not true and (undated > summary.as_of) is not true
   ), written as (
     insert into award (${COLUMNS})
-    select chosen.award_key, ${stated}, chosen.is_from_transactions,
-      stated.amount is null and chosen.obligated is not null,
-      chosen.as_of, chosen.source_file, chosen.source_row, chosen.source_id
-    from chosen cross join lateral jsonb_populate_record(null::award, chosen.award) as stated
+    select award_key, ${stated}, is_from_transactions, amount is null and obligated is not null,
+      ${ORIGIN}
+    from chosen
     on conflict (award_key) do update
       set ${OTHERS.map((column) => `${column} = excluded.${column}`).join(', ')}
       where (${of('award')}) is distinct from (${of('excluded')})
@@ -126,16 +124,27 @@ export const mergeParts = (keys: string, ...merge: [string, ...string[]]): reado
   countWritten('select is_new from merged'),
 ]
 
+const FACT_TYPES = {
+  amount: 'double precision',
+  outlays: 'double precision',
+  listings: 'jsonb',
+  start_date: 'date',
+  end_date: 'date',
+  latest_action_date: 'date',
+  last_modified: 'date',
+  ...ORIGIN_TYPES,
+}
+
 /** The latest summary of each award. */
 export const award: Table = {
   due: {},
-  types: { award: 'jsonb', last_modified: 'date', ...ORIGIN_TYPES },
+  types: FACT_TYPES,
   merge: mergeParts(
     'select distinct award_key from staged',
     mergeLatest({
       table: 'award_summary',
       keys: ['award_key'],
-      facts: ['award', 'last_modified'],
+      facts: FACTS,
       versionOf: byLastModified,
     }),
   ),
@@ -175,13 +184,11 @@ const TOUCHED = `
 export const awardTransaction: Table = {
   due: {},
   types: {
+    ...FACT_TYPES,
     action_date: 'date',
     obligation: 'double precision',
     is_correction: 'boolean',
     is_deleted: 'boolean',
-    award: 'jsonb',
-    last_modified: 'date',
-    ...ORIGIN_TYPES,
   },
   merge: [
     `alter table staged add is_undated boolean

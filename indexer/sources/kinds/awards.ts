@@ -25,7 +25,7 @@ const OBLIGATION = 'federal_action_obligation'
 const CORRECTION: field.Columns = ['correction_delete_indicator_code', 'correction_delete_ind']
 const LAST_MODIFIED = field.vitalDate('last_modified_date')
 
-/** What a summary or transaction states about its award: columns of table award. */
+/** What a summary or transaction states about its award: columns of all three tables. */
 export const AWARD_FACTS: field.Fields = {
   kind: {
     columns: AWARD_KEY,
@@ -74,12 +74,8 @@ export const AWARD_FACTS: field.Fields = {
   last_modified: LAST_MODIFIED,
 }
 
-/** Columns of table award_summary, whose `award` is JSON. */
-const SUMMARY: field.Fields = {
-  award_key: field.key(...AWARD_KEY),
-  award: field.record(AWARD_FACTS),
-  last_modified: LAST_MODIFIED,
-}
+/** Columns of table award_summary. */
+const SUMMARY: field.Fields = { award_key: field.key(...AWARD_KEY), ...AWARD_FACTS }
 
 /** USAspending's award summaries: one row per award, assistance or contract. */
 export const award = field.recordTable({
@@ -115,7 +111,7 @@ const ACTION: field.Fields = {
   action_date: field.vitalDate('action_date'),
   action_type: field.text('action_type_code'),
   obligation: field.vitalAmount(OBLIGATION),
-  award: field.record(AWARD_FACTS),
+  ...AWARD_FACTS,
 }
 
 // Only the key of a deletion matters, so nothing else can reject it.
@@ -125,7 +121,6 @@ const DELETION: field.Fields = {
     read: (reading) =>
       field.textOf(reading, AWARD_KEY) === null ? null : field.keyOf(reading, AWARD_KEY),
   },
-  award: { columns: [], read: () => ({}) },
 }
 
 /** Columns of table award_transaction, besides those of CORRECTION. */
