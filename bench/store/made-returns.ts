@@ -10,7 +10,9 @@ import { FACTS, type FactKey } from '#src/domain/facts/definitions.ts'
 import { readNarrative } from '#src/domain/facts/narrative.ts'
 import type { Fact, Facts } from '#src/domain/facts/read-facts.ts'
 import type { RowFacts } from '#src/domain/facts/row-facts.ts'
+import { openFacts } from '#src/domain/facts/stored-facts.ts'
 import type { Form } from '#src/domain/form.ts'
+import { readPacked } from '#src/domain/packed-json.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Embedder } from '#src/platform/embedding/embedder.ts'
 import type { Made } from './registry.ts'
@@ -19,7 +21,7 @@ import type { Made } from './registry.ts'
 type Template = { form: Form; facts: Facts; rowFacts: RowFacts | null }
 
 const TEMPLATES = `
-  select form, facts, row_facts as "rowFacts" from filing
+  select form, facts, other_facts as "otherFacts", row_facts as "rowFacts" from filing
   where form in ('990', '990EZ', '990PF') and is_current order by object_id`
 
 /** A mission, with its vector. */
@@ -41,7 +43,8 @@ export async function storeReturns(
   { revenues, missionsFile }: { revenues: readonly number[]; missionsFile: string | undefined },
   stop: AbortSignal,
 ): Promise<void> {
-  const templates = await db.query<Template>(TEMPLATES)
+  const stored = await db.query<Template & { otherFacts: Buffer | null }>(TEMPLATES)
+  const templates = stored.map(openFacts)
   const missions = await readMissions(db, embedder, missionsFile)
   let lines: string[] = []
   let vectors = new Map<string, Float32Array>()
@@ -94,11 +97,11 @@ const readMissionsOf = (file: string): string[] =>
   )
 
 async function readFiledTexts(db: Postgres): Promise<string[]> {
-  const rows = await db.query<{ form: Form; narrative: FilingBlocks }>(
+  const rows = await db.query<{ form: Form; narrative: Buffer }>(
     'select form, narrative from filing where is_current and narrative is not null order by object_id',
   )
   return rows.flatMap(({ form, narrative }) =>
-    toPassages(readNarrative(form, narrative), () => '').map(({ text }) => text),
+    toPassages(readNarrative(form, readPacked(narrative)), () => '').map(({ text }) => text),
   )
 }
 

@@ -1,4 +1,5 @@
 import { DERIVED_VERSION } from '#src/domain/facts/catalogue.ts'
+import { storeFacts, storeNarrative } from '#src/domain/facts/stored-facts.ts'
 import type { FilingContents } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
@@ -101,21 +102,25 @@ async function pass(session: Session, ids: readonly string[]): Promise<number> {
   return ids.length
 }
 
+const toBytea = (bytes: Buffer | null): string | null => bytes && `\\x${bytes.toString('hex')}`
+
 /** A row for UPDATE. */
 type Row = { object_id: string; [column: string]: unknown }
 
 // The warnings of a return's facts are derived; a postcard has none.
 function toRow(filing: Claimed, derived: Derived): Row {
-  const { facts, narrative, contents, rowFacts } = derived
+  const { narrative, contents, rowFacts } = derived
+  const { facts, otherFacts } = storeFacts(filing.form, derived.facts)
   const own = returnWarnings(
     filing.schemaVersion ?? undefined,
     filing.warnings.includes(SSN_DROPPED),
   )
-  const flags = flagsOf(facts)
+  const flags = flagsOf(derived.facts)
   return {
     object_id: filing.objectId,
     facts,
-    narrative,
+    other_facts: toBytea(otherFacts),
+    narrative: toBytea(storeNarrative(filing.form, narrative)),
     contents,
     row_facts: rowFacts,
     warnings: filing.form === '990N' ? [] : [...own, ...derived.warnings],
@@ -128,19 +133,20 @@ function toRow(filing: Claimed, derived: Derived): Row {
 
 const UPDATE = `
   with derived as (
-    select * from json_to_recordset($1::json) as row(object_id text, facts jsonb, narrative json,
-      contents jsonb, row_facts jsonb, warnings text[], is_amended boolean, is_initial boolean, is_final boolean,
+    select * from json_to_recordset($1::json) as row(object_id text, facts jsonb, other_facts bytea,
+      narrative bytea, contents jsonb, row_facts jsonb, warnings text[], is_amended boolean, is_initial boolean, is_final boolean,
       is_group_return boolean)
   )
-  update filing set facts = derived.facts, narrative = derived.narrative,
-    contents = derived.contents, row_facts = derived.row_facts, warnings = derived.warnings, is_amended = derived.is_amended,
+  update filing set facts = derived.facts, other_facts = derived.other_facts,
+    narrative = derived.narrative, contents = derived.contents, row_facts = derived.row_facts, warnings = derived.warnings, is_amended = derived.is_amended,
     is_initial = derived.is_initial, is_final = derived.is_final,
     is_group_return = derived.is_group_return, derived_version = $2
   from derived join filing before using (object_id)
   where filing.object_id = derived.object_id
   returning filing.object_id as id, filing.ein,
-    (before.facts, before.row_facts, before.narrative::text)
-      is distinct from (filing.facts, filing.row_facts, filing.narrative::text) as "isChanged",
+    (before.facts, before.other_facts, before.row_facts, before.narrative)
+      is distinct from (filing.facts, filing.other_facts, filing.row_facts, filing.narrative)
+      as "isChanged",
     before.contents is distinct from filing.contents as "isShownChanged"`
 
 async function update(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { DERIVED_VERSION } from '#src/domain/facts/catalogue.ts'
+import { storeFacts, storeNarrative } from '#src/domain/facts/stored-facts.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { type FilingRecord, toFilingRecord } from '../records/filing.ts'
 import { objectIdOfContent, objectIdOfName, sha256 } from '../records/row.ts'
@@ -223,16 +224,17 @@ const ofAnotherFiler = ({ objectId, ein }: FilingRecord, stored: Stored): Unread
 
 export const COPY_FILINGS = `copy filing (
   object_id, ein, form, tax_period_begin, tax_period_end, tax_year, schema_version, received_on,
-  returned_at, is_amended, is_initial, is_final, is_group_return, facts, narrative,
-  contents, row_facts, derived_version, warnings, source_archive, source_member, content_sha256)
+  returned_at, is_amended, is_initial, is_final, is_group_return, facts, other_facts,
+  narrative, contents, row_facts, derived_version, warnings, source_archive, source_member, content_sha256)
   from stdin`
 
 /** Where a return was read: the archive's name without its folder, and the entry in it. */
 export type Origin = { archive: string; member: string | undefined; sha256: Buffer }
 
 /** Returns a filing as a line for COPY_FILINGS. */
-export const toFilingLine = (filing: FilingRecord, origin: Origin): string =>
-  toCopyLine([
+export function toFilingLine(filing: FilingRecord, origin: Origin): string {
+  const { facts, otherFacts } = storeFacts(filing.form, filing.facts)
+  return toCopyLine([
     filing.objectId,
     filing.ein,
     filing.form,
@@ -246,8 +248,9 @@ export const toFilingLine = (filing: FilingRecord, origin: Origin): string =>
     filing.isInitial,
     filing.isFinal,
     filing.isGroupReturn,
-    JSON.stringify(filing.facts),
-    filing.narrative && JSON.stringify(filing.narrative),
+    JSON.stringify(facts),
+    otherFacts,
+    storeNarrative(filing.form, filing.narrative),
     JSON.stringify(filing.contents),
     JSON.stringify(filing.rowFacts),
     DERIVED_VERSION,
@@ -256,6 +259,7 @@ export const toFilingLine = (filing: FilingRecord, origin: Origin): string =>
     origin.member,
     origin.sha256,
   ])
+}
 
 /** A member's bytes, the archive's name without its folder, and the entry in the archive. */
 type MemberContent = { archive: string; member: string | undefined; bytes: Buffer }

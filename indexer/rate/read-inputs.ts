@@ -1,5 +1,6 @@
 import type { FactsOfFiling } from '#src/domain/facts/derived-operands.ts'
 import type { RowFacts } from '#src/domain/facts/row-facts.ts'
+import { openFacts } from '#src/domain/facts/stored-facts.ts'
 import type { FilingContents } from '#src/domain/filing-contents.ts'
 import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import { EARLIER_FACTS, type EarlierFiling } from '#src/rating/cross-checks/check.ts'
@@ -24,6 +25,8 @@ type DueRow = FactsOfFiling & {
   before: FactsOfFiling[]
 }
 
+type StoredRow = DueRow & { otherFacts: Buffer | null }
+
 // For other years, only the facts that are compared.
 const filingJson = (keys: string) => `
   json_build_object('objectId', e.object_id, 'form', e.form, 'taxYear', e.tax_year,
@@ -44,7 +47,7 @@ const ROWS = `
   select due.ein, due.fingerprint, ${MAJOR_GROUP} as "majorGroup", f.object_id as "objectId", f.form,
     f.tax_year as "taxYear", f.tax_period_begin as "taxPeriodBegin",
     f.tax_period_end as "taxPeriodEnd", f.schema_version as "schemaVersion",
-    f.received_on as "receivedOn", f.facts, f.warnings,
+    f.received_on as "receivedOn", f.facts, f.other_facts as "otherFacts", f.warnings,
     f.contents -> 'blocks' as blocks, f.contents -> 'rows' as rows,
     f.row_facts - 'officers' as "rowFacts",
     (select ${filingJson('$1')} from filing e where ${BEFORE}
@@ -66,9 +69,9 @@ export async function readInputs(
   session: Session,
   onRead: (organizations: number) => void,
 ): Promise<number> {
-  const batches = session.stream<DueRow>(ROWS, [[...EARLIER_FACTS], [...GROWTH_FACTS]], BATCH)
-  const read = (rows: DueRow[]) => {
-    const lines = rows.map(toLine)
+  const batches = session.stream<StoredRow>(ROWS, [[...EARLIER_FACTS], [...GROWTH_FACTS]], BATCH)
+  const read = (rows: StoredRow[]) => {
+    const lines = rows.map((row) => toLine(openFacts(row)))
     const eins = rows.map(({ ein }) => ein)
     return () => store(db, eins, lines)
   }

@@ -1,12 +1,13 @@
 import { CATALOGUE } from '../domain/facts/catalogue.ts'
-import { type FactKey, labelOf } from '../domain/facts/definitions.ts'
+import { labelOf } from '../domain/facts/definitions.ts'
 import { DERIVED } from '../domain/facts/derived.ts'
+import type { SqlFact } from '../domain/facts/stored-facts.ts'
 import { FIGURES } from './figures.ts'
 import { SECTOR_FIGURE_KEYS, type SectorFigureKey } from './sets.ts'
 
 /** The fact of Form 990 that a sector figure sums, its label, and its line. */
 type SectorFigure = {
-  fact: FactKey
+  fact: SqlFact
   label: string
   line: string
   a: (typeof FIGURES)[SectorFigureKey]['sectorA']
@@ -20,7 +21,7 @@ export const SECTOR_FIGURES = Object.fromEntries(
   }),
 ) as Record<SectorFigureKey, SectorFigure>
 
-function firstLine(fact: FactKey): string {
+function firstLine(fact: SqlFact): string {
   const [place] = CATALOGUE.find(({ key }) => key === fact)?.paths['990'] ?? []
   return `${place?.line}${fact.endsWith('Eoy') ? ', end of year' : ''}`
 }

@@ -1,7 +1,7 @@
 import { groupBy } from '../domain/es2024.ts'
 import { type Citable, citeNumber } from '../domain/evidence.ts'
 import { exactOrNull, sumKnown } from '../domain/exact-numbers.ts'
-import type { FactKey } from '../domain/facts/definitions.ts'
+import type { SqlFact } from '../domain/facts/stored-facts.ts'
 import { knownFields } from '../domain/known-fields.ts'
 import { GRANT_CATEGORIES, type MatchConfidence } from '../domain/network.ts'
 import type { ProfileDeps } from '../organizations/deps.ts'
@@ -125,7 +125,7 @@ export async function readGrantsByYear(
 }
 
 /** The line of a return that totals the grants; of several, the first that is filed. */
-const REPORTED: Record<Direction, readonly FactKey[]> = {
+const REPORTED: Record<Direction, readonly SqlFact[]> = {
   Outgoing: [
     // A foundation's list adds up to line 3a; the other columns follow other methods of accounting.
     'grantsPaidTotal',
@@ -138,7 +138,7 @@ const REPORTED: Record<Direction, readonly FactKey[]> = {
 }
 
 /** With one of these lines, the total of Form 990 is not what it gave to organizations. */
-const TO_OTHERS = ['grantsToDomesticIndividuals', 'foreignGrants'] as const
+const TO_OTHERS = ['grantsToDomesticIndividuals', 'foreignGrants'] as const satisfies SqlFact[]
 const isToOthers = (filing: Citable): boolean =>
   filing.form === '990' && TO_OTHERS.some((key) => citeNumber(filing, key)?.value)
 

@@ -8,12 +8,13 @@ import {
 } from '../domain/facts/derived.ts'
 import type { FactsOfFiling, PeopleListed } from '../domain/facts/derived-operands.ts'
 import { peopleOfSums, type RowFacts } from '../domain/facts/row-facts.ts'
+import type { SqlFact } from '../domain/facts/stored-facts.ts'
 import type { CheckResult } from './cross-checks/check.ts'
 import { METRICS, type MetricKey } from './metrics.ts'
 import type { RatingInput } from './rating.ts'
 
 /** Facts that ratings need from other years, for growth. */
-export const GROWTH_FACTS: readonly FactKey[] = [
+export const GROWTH_FACTS: readonly SqlFact[] = [
   'totalRevenue',
   'functionalProgramExpenses',
   'programExpenses',

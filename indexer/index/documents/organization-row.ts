@@ -2,12 +2,10 @@ import type { NameKind } from '#mappings/organization-document.ts'
 import { APPLICATION_PATHS, APPLICATIONS_PART } from '#src/domain/applications.ts'
 import type { FilingBlocks } from '#src/domain/blocks.ts'
 import type { Capture } from '#src/domain/enrichment.ts'
-import type { FactKey } from '#src/domain/facts/definitions.ts'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
+import { openFacts } from '#src/domain/facts/stored-facts.ts'
 import type { EntityType, Form } from '#src/domain/form.ts'
-import { OPERATING_KEYS } from '#src/domain/operating-model.ts'
-import { FIGURES } from '#src/figures/figures.ts'
-import { INDEX_FIGURES } from '#src/figures/sets.ts'
+import { readPacked } from '#src/domain/packed-json.ts'
 import { readValue, type Session } from '#src/platform/clients/postgres.ts'
 import type { Band, Rating } from '#src/rating/rating.ts'
 
@@ -45,7 +43,6 @@ export type OrganizationRow = {
   taxYear: number | null
   /** YYYY-MM-DD */
   periodEnd: string | null
-  /** Its facts of `READ_KEYS` only. */
   facts: Facts | null
   /** The part of its return that says how to apply for a grant, packed; null if none does. */
   applications: Buffer | null
@@ -60,20 +57,6 @@ export type OrganizationRow = {
 }
 
 type Scored = { score: number; band: Band }
-
-/** Facts a document shows, sorts, or filters by. */
-const FACT_KEYS = [
-  ...INDEX_FIGURES.map((key) => FIGURES[key].fact),
-  // The operands of the program ratio of each form.
-  'programExpenses',
-  'functionalExpenses',
-  'functionalProgramExpenses',
-] as const
-
-/** All facts read for a document; the website fact decides whether a snapshot belongs to it. */
-const READ_KEYS: readonly FactKey[] = [
-  ...new Set<FactKey>([...FACT_KEYS, ...OPERATING_KEYS, 'onlyPreselected', 'website']),
-]
 
 // Each organization is one row with all of its data, read by primary-key lookups within one
 // statement.
@@ -92,11 +75,8 @@ select o.ein, o.name, o.name_ref as "nameRef", o.city, o.state, o.zip, o.country
     select json_agg(json_build_object('name', n.name, 'kind', n.kind, 'ref', n.ref))
     from organization_name n where n.ein = o.ein
   ) as names,
-  case when f.facts is not null then (
-    select json_object_agg(fact.key, fact.value)
-    from jsonb_each(f.facts) fact where fact.key = any($1)
-  ) end as facts,
-  case when f.contents -> 'rows' ?| $2 then (
+  f.facts, f.other_facts as "otherFacts",
+  case when f.contents -> 'rows' ?| $1 then (
     select part.content from filing_block part
     where part.object_id = f.object_id and part.block = '${APPLICATIONS_PART}' and part.ordinal = 1
   ) end as applications,
@@ -118,9 +98,21 @@ left join web_capture c on c.ein = o.ein and c.content_id = e.content_id`
 // A thousand rows are about 5 MB of narrative and two seconds of embedding.
 const BATCH = 1_000
 
+/** A row as it is stored. */
+export type PackedRow = Omit<OrganizationRow, 'narrative'> & {
+  otherFacts: Buffer | null
+  narrative: Buffer | null
+}
+
 /** Reads all organizations in batches, as fast as they are consumed. */
-export const streamOrganizations = (session: Session): AsyncGenerator<OrganizationRow[]> =>
-  session.stream<OrganizationRow>(ROWS, [[...READ_KEYS], APPLICATION_PATHS], BATCH)
+export const streamOrganizations = (session: Session): AsyncGenerator<PackedRow[]> =>
+  session.stream<PackedRow>(ROWS, [APPLICATION_PATHS], BATCH)
+
+/** Throws an Error if the row is damaged. */
+export const openRow = ({ narrative, ...row }: PackedRow): OrganizationRow => ({
+  ...openFacts(row),
+  narrative: narrative && readPacked<FilingBlocks>(narrative),
+})
 
 /** Counts the organizations of the store. */
 export const countOrganizations = async (session: Pick<Session, 'query'>): Promise<number> =>

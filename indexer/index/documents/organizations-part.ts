@@ -5,7 +5,7 @@ import type { IndexEntry, IndexPart, PartContext } from '../part.ts'
 import { toRefusal } from '../quarantine.ts'
 import { CAUSE_LABELS, type CauseVectors, toCauseVectors, withVector } from './cause-vector.ts'
 import { toOrganizationDocument } from './organization-document.ts'
-import { type OrganizationRow, streamOrganizations } from './organization-row.ts'
+import { openRow, type PackedRow, streamOrganizations } from './organization-row.ts'
 import { toCauseText } from './passages.ts'
 
 const VECTOR_FIELD = 'vector.cause'
@@ -38,13 +38,13 @@ export const toEntry = (document: OrganizationDocument): IndexEntry => ({
 })
 
 async function toEntries(
-  rows: OrganizationRow[],
+  rows: PackedRow[],
   { readVectors, onRefused }: PartContext,
   causes: CauseVectors,
 ): Promise<IndexEntry[]> {
   const documents = rows.flatMap((row) => {
     try {
-      return [toOrganizationDocument(row)]
+      return [toOrganizationDocument(openRow(row))]
     } catch (error) {
       onRefused(toRefusal(row.ein, String(error)))
       return []

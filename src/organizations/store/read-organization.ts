@@ -1,5 +1,8 @@
+import type { FilingBlocks } from '#src/domain/blocks.ts'
 import { isFiledStill } from '#src/domain/enrichment.ts'
+import { openFacts } from '#src/domain/facts/stored-facts.ts'
 import type { Form } from '#src/domain/form.ts'
+import { readPacked } from '#src/domain/packed-json.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { SCORE_KEY } from '#src/rating/cohort.ts'
@@ -54,7 +57,7 @@ const SUMMARY = `${PERIOD} schemaVersion isCurrent isInitial isFinal isGroupRetu
 const RECEIVED = `case when f.form <> '990N' then f.received_on end`
 
 /** SQL columns of filing `f`. */
-const FILING_COLUMNS = `${columnsOf('f', `${SUMMARY} ein facts contents rowFacts`)},
+const FILING_COLUMNS = `${columnsOf('f', `${SUMMARY} ein facts otherFacts contents rowFacts`)},
   ${RECEIVED} as "receivedOn", ${FILING_VERSION} as version`
 
 /** SQL for the return before filing `f`; $2 is the keys of `EARLIER_FACTS`. */
@@ -69,6 +72,9 @@ const EARLIER = `
 /** A row whose contents are null until `npm run derive` has run. */
 export type Held<Read> = Omit<Read, 'contents'> & { contents: Filing['contents'] | null }
 
+/** A row with its facts as they are stored. */
+type Stored<Read> = Read & { otherFacts: Buffer | string | null }
+
 /**
  * Reads a filing with its facts, narrative, and contents; undefined if the id is unknown. Throws
  * ApiError StoreUnavailable, also if the filing waits for `npm run derive`.
@@ -78,8 +84,11 @@ export async function readFiling(
   objectId: string,
 ): Promise<Filing | undefined> {
   const sql = `select ${FILING_COLUMNS}, narrative, ${EARLIER} from filing f where object_id = $1`
-  const [row] = await db.query<Held<Filing>>(sql, [objectId, [...EARLIER_FACTS]])
-  return row && requireContents<Filing>(row)
+  type Row = Stored<Held<Omit<Filing, 'narrative'>>> & { narrative: Buffer | null }
+  const [row] = await db.query<Row>(sql, [objectId, [...EARLIER_FACTS]])
+  if (row === undefined) return undefined
+  const narrative = row.narrative && readPacked<FilingBlocks>(row.narrative)
+  return requireContents<Filing>({ ...openFacts(row), narrative })
 }
 
 /** A filing in a series of years, without its narrative and contents. */
@@ -103,10 +112,11 @@ export async function readYears(
   form: Form,
 ): Promise<(YearlyFiling & Pick<Filing, 'version'>)[]> {
   const sql = `
-    select ${columnsOf('f', `${PERIOD} isGroupReturn warnings facts`)}, ${FILING_VERSION} as version
+    select ${columnsOf('f', `${PERIOD} isGroupReturn warnings facts otherFacts`)}, ${FILING_VERSION} as version
     from filing f where ein = $1 and form = $2 and is_current
     order by tax_period_end`
-  return await db.query(sql, [ein, form])
+  type Row = Stored<YearlyFiling & Pick<Filing, 'version'>>
+  return (await db.query<Row>(sql, [ein, form])).map(openFacts)
 }
 
 /** A filing with what is needed to read its tables. */
@@ -123,7 +133,7 @@ export type ListedFiling = Pick<
   | 'version'
 >
 
-const LISTED = 'objectId form taxYear taxPeriodEnd schemaVersion facts warnings contents'
+const LISTED = 'objectId form taxYear taxPeriodEnd schemaVersion facts otherFacts warnings contents'
 
 /**
  * Reads filings by object id, newest tax year first; one round trip. Throws ApiError StoreUnavailable, also
@@ -136,9 +146,9 @@ export async function readListedFilings(
   const sql = `
     select ${columnsOf('f', LISTED)}, ${FILING_VERSION} as version
     from filing f where object_id = any($1) order by tax_year desc`
-  const rows = await db.query<Held<ListedFiling>>(sql, [[...objectIds]])
+  const rows = await db.query<Stored<Held<ListedFiling>>>(sql, [[...objectIds]])
   if (rows.length < objectIds.length) throw replaced()
-  return rows.map((row) => requireContents(row))
+  return rows.map((row) => requireContents<ListedFiling>(openFacts(row)))
 }
 
 /** Throws ApiError StoreUnavailable with a message if a filing waits for `npm run derive`. */
@@ -328,8 +338,10 @@ export type DiligenceRow = Pick<
   /**
    * Its latest filing on the primary form; no contents or row facts until `npm run derive` has run.
    */
-  latest: (Omit<Filing, 'narrative' | 'contents'> & { contents: Filing['contents'] | null }) | null
+  latest: LatestFiling | null
 }
+
+type LatestFiling = Held<Omit<Filing, 'narrative'>>
 
 const DILIGENCE = `
   select o.ein, o.name, o.city, o.state, o.country, o.primary_form as "primaryForm",
@@ -355,5 +367,7 @@ export async function readDiligenceRows(
   eins: readonly string[],
   today: string,
 ): Promise<DiligenceRow[]> {
-  return await db.query<DiligenceRow>(DILIGENCE, [[...eins], [...EARLIER_FACTS], today])
+  type Row = Omit<DiligenceRow, 'latest'> & { latest: Stored<LatestFiling> | null }
+  const rows = await db.query<Row>(DILIGENCE, [[...eins], [...EARLIER_FACTS], today])
+  return rows.map(({ latest, ...row }) => ({ ...row, latest: latest && openFacts(latest) }))
 }

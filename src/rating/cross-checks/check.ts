@@ -1,7 +1,7 @@
-import type { FactKey } from '../../domain/facts/definitions.ts'
 import type { CitedKey } from '../../domain/facts/derived.ts'
 import type { DerivedSource, FactsOfFiling } from '../../domain/facts/derived-operands.ts'
 import type { RowFacts } from '../../domain/facts/row-facts.ts'
+import type { SqlFact } from '../../domain/facts/stored-facts.ts'
 import type { RowCounts } from '../../domain/facts/tables/read-rows.ts'
 import type { PartId } from '../../domain/filing-contents.ts'
 import type { Form } from '../../domain/form.ts'
@@ -10,7 +10,7 @@ import type { Form } from '../../domain/form.ts'
 export type EarlierFiling = FactsOfFiling & { isAmended: boolean; receivedOn: string | null }
 
 /** The facts of `CheckedFiling.earlier` that cross-checks read. */
-export const EARLIER_FACTS: readonly FactKey[] = [
+export const EARLIER_FACTS: readonly SqlFact[] = [
   'totalRevenue',
   'totalExpenses',
   'totalAssetsEoy',

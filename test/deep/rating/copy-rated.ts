@@ -1,3 +1,4 @@
+import { openFacts, type StoredFacts } from '#src/domain/facts/stored-facts.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 
 // Prefix 79 was never assigned. Scattered like real EINs, and unique up to ten million.
@@ -58,6 +59,13 @@ export async function copyRated(
   years: number,
   stop?: AbortSignal,
 ): Promise<void> {
+  // SQL scales all facts below, so they are stored as before version 10.
+  type Packed = StoredFacts & { id: string }
+  const sql = 'select object_id as id, facts, other_facts as "otherFacts" from filing'
+  for (const { id, ...row } of await db.query<Packed>(sql)) {
+    const whole = 'update filing set facts = $2, other_facts = null where object_id = $1'
+    await db.query(whole, [id, JSON.stringify(openFacts(row).facts)])
+  }
   for (const sql of copyStatements(organizations, years)) {
     stop?.throwIfAborted()
     await db.query(sql)

@@ -171,7 +171,7 @@ test('a return newer than the rated one is not rated yet, and the score links to
 })
 
 const COPIED = `ein, form, tax_period_begin, tax_period_end, tax_year, schema_version, received_on,
-  facts, narrative, contents, row_facts, derived_version, source_archive, content_sha256`
+  facts, other_facts, narrative, contents, row_facts, derived_version, source_archive, content_sha256`
 
 /** Loads another return of the rated year, which is not rated yet. */
 async function amend(ein: string): Promise<void> {

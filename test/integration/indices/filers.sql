@@ -13,10 +13,10 @@ with numbered as (
       'functionalExpenses', jsonb_build_object('value', 1000, 'path', '/IRS990/TotalFunctionalExpensesGrp/TotalAmt'),
       'functionalProgramExpenses', jsonb_build_object('value', 800, 'path', '/IRS990/TotalFunctionalExpensesGrp/ProgramServicesAmt'),
       'totalAssetsEoy', jsonb_build_object('value', n, 'path', '/IRS990/TotalAssetsEOYAmt')),
-    json_build_array(json_build_object('block', 'IRS990', 'ordinal', 1, 'content', json_build_object(
+    convert_to(json_build_array(json_build_object('block', 'IRS990', 'ordinal', 1, 'content', json_build_object(
       'MissionDesc', 'The guild of ward ' || n || ' feeds hungry families.',
       'Desc', 'Volunteers of ward ' || n || ' run a pantry in Kenya and deliver groceries.',
-      'ProgSrvcAccomActyOtherGrp', json_build_array(json_build_object('Desc', 'Cooking school ' || n))))),
+      'ProgSrvcAccomActyOtherGrp', json_build_array(json_build_object('Desc', 'Cooking school ' || n)))))::text, 'UTF8'),
     'made', '\x00'
   from numbered
 )
