@@ -1,27 +1,27 @@
-import { appendFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { z } from 'zod'
+import { wrap } from '#src/cli/break-lines.ts'
 import { countOf } from '#src/domain/money.ts'
 import { type Config, readConfig } from '#src/platform/config.ts'
 import { freeDisk, requireFreeDisk } from '#src/platform/engines/disk.ts'
-import { sha256Of } from '#src/platform/engines/downloads.ts'
 import { tryLock } from '#src/platform/engines/file-lock.ts'
 import { showEngineProgress, toSize } from '#src/platform/engines/progress.ts'
-import { sizeOf } from '#src/platform/engines/resumable.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import {
   archivesToTry,
   canBe,
   download,
   isCurrent,
+  OtherHost,
   type Probe,
   partialSize,
   probe,
   readBatches,
-  readVersion,
   readYear,
 } from '../sources/download.ts'
+import { openManifest } from '../sources/manifest.ts'
 import {
   awardArchive,
   reachOf,
@@ -39,11 +39,13 @@ type Options = { all?: boolean; year?: unknown; dryRun?: boolean }
 type Found = { wanted: Wanted; name: string; path: string; probe: Probe; isCurrent: boolean }
 
 /** What a row of the report is about; `list` as in `Wanted`. */
-type Subject = { file: string; list?: string }
+type Subject = { file: string; list?: string; source?: SourceName }
 
 /** The report of one run: a reason for each file that was not fetched. */
 class Report {
   readonly failed: { file: string; reason: string }[] = []
+  /** A sentence for each source that needs a setting. */
+  readonly skipped = new Set<string>()
   private readonly brokenLists = new Set<string>()
 
   fail({ file, list }: Subject, reason: string): void {
@@ -60,11 +62,17 @@ class Report {
     } catch (error) {
       const { message, cause } = error instanceof Error ? error : new Error(String(error))
       if (cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC') throw error
-      this.fail(subject, message.split('\n', 1)[0] ?? '')
+      // Its storage host is not documented, so the operator decides.
+      if (error instanceof OtherHost && subject.source === 'audits') {
+        this.skipped.add(`audits: skipped. Its server sends files from ${error.cause}. ${TRUST}`)
+      } else this.fail(subject, message.split('\n', 1)[0] ?? '')
       return undefined
     }
   }
 }
+
+const TRUST =
+  'If you trust this host, add it to DOWNLOAD_HOSTS. Without audits, no award belongs to an organization.'
 
 /** Returns the folder that contains all downloads, for `npm run load`. */
 export const downloadsOf = (config: Config): string => join(config.dataDir, 'downloads')
@@ -83,12 +91,11 @@ export async function runFetch(names: string[], options: Options): Promise<void>
   const sources = SOURCES.filter((source) => options.all || names.includes(source))
   const year = options.year === undefined ? undefined : readYear(options.year)
   const years = (source: SourceName) => (year === undefined ? allYears(source) : [year])
-  const failed = await withDownloads(config, () =>
-    fetchSources(config, sources, { years, isDryRun: options.dryRun ?? false }),
-  )
+  const isDryRun = options.dryRun ?? false
+  const work = () => fetchSources(config, sources, { years, isDryRun })
+  const failed = isDryRun ? await work() : await withDownloads(config, work)
   if (failed > 0) throw new OperatorError(`${countOf(failed, 'file')} could not be fetched.`)
-  const next = `Next: npm run load -- ${downloadsOf(config)}`
-  if (!options.dryRun) console.log(next)
+  if (!isDryRun) console.log(`Next: npm run load -- ${downloadsOf(config)}`)
 }
 
 /** Runs `work` while no other process downloads. Throws OperatorError at once if one does. */
@@ -148,11 +155,13 @@ export async function fetchSources(
   } finally {
     if (scratch !== undefined) await rm(scratch, { recursive: true })
   }
-  for (const { file, reason } of report.failed) console.log(`Failed  ${file}: ${reason}`)
+  for (const sentence of report.skipped) console.log(wrap(sentence))
+  for (const { file, reason } of report.failed) console.log(wrap(`Failed  ${file}: ${reason}`))
   return report.failed.length
 }
 
-const subjectOf = ({ folder, names, as, list }: Wanted): Subject => ({
+const subjectOf = ({ source, folder, names, as, list }: Wanted): Subject => ({
+  source,
   file: `${folder}/${as ?? names[0]}`,
   ...(list !== undefined && { list }),
 })
@@ -247,19 +256,15 @@ async function locate(config: Config, wanted: Wanted): Promise<Found | undefined
 
 /** Prints the addresses and sizes of the files, in 80 columns. */
 function showPlan(found: Found[]): void {
-  let base = ''
-  for (const {
-    wanted,
-    name,
-    probe: { total },
-    isCurrent,
-  } of found) {
-    if (wanted.reach.base !== base) {
-      base = wanted.reach.base
-      console.log(`${wanted.source}\n${base}`)
-    }
-    const size = total === undefined ? 'size unknown' : toSize(total)
-    console.log(`  ${name.padEnd(50)} ${size.padStart(12)}${isCurrent ? '  present' : ''}`)
+  let [shown, base] = ['', '']
+  for (const { wanted, name, probe, isCurrent } of found) {
+    const { source, reach } = wanted
+    if (source !== shown) console.log(source)
+    if (source !== shown || reach.base !== base) console.log(`  ${reach.base}`)
+    shown = source
+    base = reach.base
+    const size = probe.total === undefined ? 'size unknown' : toSize(probe.total)
+    console.log(`    ${name.padEnd(50)} ${size.padStart(12)}${isCurrent ? '  present' : ''}`)
   }
 }
 
@@ -273,17 +278,22 @@ async function showSpace(config: Config, found: Found[]): Promise<number> {
   const unknown = due.filter(({ probe }) => probe.total === undefined).length
   const besides = unknown > 0 ? `, and ${countOf(unknown, 'file')} of unknown size` : ''
   console.log(
-    `${countOf(found.length, 'file')}, ${due.length} to fetch. Needed: ${toSize(needed)}${besides}. ` +
-      `Free: ${toSize(freeDisk(downloadsOf(config)))}.`,
+    wrap(
+      `${countOf(found.length, 'file')}, ${due.length} to fetch. Needed: ${toSize(needed)}${besides}. ` +
+        `Free: ${toSize(freeDisk(nearest(downloadsOf(config))))}.`,
+    ),
   )
   return needed
 }
 
+/** Returns the folder, or the one above it that exists. */
+const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)))
+
 async function fetchAll(config: Config, found: Found[], report: Report): Promise<void> {
-  const manifest = await openManifest(config)
+  const manifest = await openManifest(join(config.dataDir, 'reports', 'fetched.jsonl'))
   const progress = showEngineProgress()
   for (const { wanted, name, path, isCurrent } of found) {
-    const { source, reach, secret = '', folder } = wanted
+    const { source, list, reach, secret = '', folder } = wanted
     const file = `${folder}/${basename(path)}`
     const subject = { ...subjectOf(wanted), file }
     if (!isCurrent && report.isBroken(subject)) {
@@ -302,7 +312,7 @@ async function fetchAll(config: Config, found: Found[], report: Report): Promise
       const url = `${reach.base}${name}`
       const outcome = isCurrent ? 'present' : await download(url + secret, path, options)
       if (outcome === 'missing') throw new OperatorError('not found')
-      await manifest.record({ source, file, address: url }, path)
+      await manifest.record({ source, ...(list && { list }), file, address: url }, path)
       console.log(`${outcome === 'present' ? 'Present' : 'Fetched'} ${file}`)
     })
   }
@@ -314,38 +324,4 @@ const SHORT = 10_000_000
 /** Throws if the zip ends before its directory does. */
 async function readDirectory(path: string): Promise<void> {
   for await (const _ of listZip(path));
-}
-
-const manifestLine = z.object({ file: z.string(), etag: z.string().optional(), bytes: z.number() })
-type ManifestLine = z.output<typeof manifestLine>
-
-/**
- * The manifest has a line of JSON for each version of each file. If the process is killed before it
- * writes a line, the next run writes it.
- */
-async function openManifest(config: Config) {
-  const folder = join(config.dataDir, 'reports')
-  const manifest = join(folder, 'fetched.jsonl')
-  await mkdir(folder, { recursive: true })
-  const keyOf = ({ file, etag, bytes }: ManifestLine) => `${file} ${etag} ${bytes}`
-  const text = await readFile(manifest, 'utf8').catch(() => '')
-  const known = new Set(text.split('\n').flatMap((line) => readLine(line).map(keyOf)))
-  return {
-    async record(what: { source: SourceName; file: string; address: string }, path: string) {
-      const { etag } = await readVersion(path)
-      const bytes = await sizeOf(path)
-      if (known.has(keyOf({ ...what, etag, bytes }))) return
-      const line = { ...what, bytes, sha256: await sha256Of(path), etag, at: new Date() }
-      // The line break comes first, because the last line may be cut off.
-      await appendFile(manifest, `\n${JSON.stringify(line)}`)
-    },
-  }
-}
-
-function readLine(line: string): ManifestLine[] {
-  try {
-    return [manifestLine.parse(JSON.parse(line))]
-  } catch {
-    return []
-  }
 }

@@ -206,6 +206,9 @@ async function request(
   throw new OperatorError(`${shown(url)} redirects too many times. Check its …_BASE_URL.`)
 }
 
+/** An address is neither below the base nor on an allowed host; its host is the `cause`. */
+export class OtherHost extends OperatorError {}
+
 /**
  * Returns the address if it is below the base or on one of the hosts: file names are read from a file,
  * and redirects from a server.
@@ -216,9 +219,10 @@ function requireWithin(url: string, { base, hosts = [] }: Reach): string {
   const isBelow = target.origin === allowed.origin && target.pathname.startsWith(allowed.pathname)
   const isHost = target.protocol === allowed.protocol && hosts.includes(target.host)
   if (isBelow || isHost) return target.toString()
-  throw new OperatorError(
+  throw new OtherHost(
     `The address ${shown(url)} is outside ${base}. Set the …_BASE_URL of this source to the address ` +
       'of its files. If you trust the other host, add it to DOWNLOAD_HOSTS.',
+    { cause: target.host },
   )
 }
 

@@ -39,7 +39,10 @@ const TABLES: { source: SourceName; base: keyof Bases; list?: string; names: str
   },
   ...[
     { list: 'SDN', names: ['ALT.CSV', 'ADD.CSV', 'SDN_COMMENTS.CSV', 'SDN.CSV'] },
-    { list: 'CONS', names: ['CONS_ALT.CSV', 'CONS_ADD.CSV', 'CONS_COMMENTS.CSV', 'CONS_PRIM.CSV'] },
+    {
+      list: 'consolidated',
+      names: ['CONS_ALT.CSV', 'CONS_ADD.CSV', 'CONS_COMMENTS.CSV', 'CONS_PRIM.CSV'],
+    },
   ].map((one) => ({ source: 'ofac' as const, base: 'ofac' as const, ...one })),
   {
     source: 'audits',

@@ -269,10 +269,9 @@ describe('fetch', () => {
     onTestFinished(() => spy.mockRestore())
   })
   const config = (more = {}) => readConfig({ ...bases(), DATA_DIR: folder, ...more })
-  const fetchOf = (sources: readonly SourceName[], more = {}, isDryRun = false) =>
-    withDownloads(config(more), () =>
-      fetchSources(config(more), sources, { years: () => [2024], isDryRun }),
-    )
+  const years = () => [2024]
+  const fetchOf = (sources: readonly SourceName[], more = {}) =>
+    withDownloads(config(more), () => fetchSources(config(more), sources, { years }))
   const failures = () => said.filter((line) => line.startsWith('Failed'))
   const files = () =>
     readdirSync(join(folder, 'downloads'), { recursive: true, encoding: 'utf8' })
@@ -337,8 +336,9 @@ describe('fetch', () => {
   test('fetches every source once, dates it by its folder, and writes a manifest without the key', async () => {
     putAll()
     const key = { SAM_API_KEY: 'hidden key' }
-    expect(await fetchOf(SOURCES, key, true)).toBe(0)
-    expect(files()).toEqual([])
+    expect(await fetchSources(config(key), SOURCES, { years, isDryRun: true })).toBe(0)
+    expect(readdirSync(folder)).toEqual([])
+    expect(said.filter((line) => SOURCES.some((source) => source === line))).toEqual([...SOURCES])
     expect(said.filter((line) => line.split('\n').some((one) => one.length > 80))).toEqual([])
     expect(await fetchOf(SOURCES, key)).toBe(0)
     const month = new Date().toISOString().slice(0, 7)
@@ -380,6 +380,20 @@ describe('fetch', () => {
       ['ADD', 'ALT', 'COMMENTS', 'PRIM'].map((name) => `CONS_${name}.CSV`),
     )
     expect(said.filter((line) => line.startsWith('sam'))).toHaveLength(1)
+  })
+
+  test('skips audits, and names the host, while their storage host is not allowed', async () => {
+    putAll()
+    const storage = await serveHere((_, response) => void response.end('report_id\n1\n'))
+    const { host } = new URL(storage)
+    site.redirect = `${storage}/signed?signature=s`
+    expect(await fetchOf(['audits'])).toBe(0)
+    expect(said.filter((line) => line.startsWith('audits'))).toEqual([
+      expect.stringContaining(host),
+    ])
+    expect(await fetchOf(['registry'])).toBe(7)
+    expect(await fetchOf(['audits'], { DOWNLOAD_HOSTS: host })).toBe(0)
+    expect(files()).toHaveLength(3)
   })
 })
 
