@@ -76,6 +76,7 @@ export async function runRestore(file: string): Promise<void> {
   const manifest = await checkBackup(file)
   await withStore(readConfig(), ({ db }) => restoreBackup(db, file, manifest))
   console.log(`Restored ${describe(manifest)} from ${file}.`)
+  console.log('Next: npm run load -- PATH, then the steps in docs/running/backup.md.')
 }
 
 /** `npm run migrate` */

@@ -4,7 +4,7 @@ import { toDuration } from '#src/platform/engines/durations.ts'
 import type { DeriveProgress } from '../derive/run.ts'
 import { type DeriveResult, deriveWaiting } from '../pipeline/resolve.ts'
 import { describeNetwork, showNetworkProgress } from './network.ts'
-import { count, showSteps, type Wording } from './progress.ts'
+import { count, NEXT, showSteps, type Wording } from './progress.ts'
 import { withStore } from './servers.ts'
 
 /**
@@ -50,6 +50,6 @@ export function describeResult(result: DeriveResult, seconds: number, saysNext =
   const done = `Derived ${countOf(derived, 'filing')} in ${toDuration(seconds)}; ${count(changed)} changed.`
   const network = result.network && describeNetwork(result.network)
   const lines = network === undefined ? [done] : [done, network]
-  const next = saysNext ? ' Next: npm run reindex.' : ''
+  const next = saysNext ? ` ${NEXT}.` : ''
   return (release === undefined ? lines : [...lines, `Release ${release}.${next}`]).join('\n')
 }

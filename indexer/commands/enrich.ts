@@ -6,7 +6,7 @@ import { OperatorError } from '#src/platform/errors.ts'
 import { createFetchWebsite } from '../enrich/fetch/fetch-website.ts'
 import { type EnrichProgress, type EnrichResult, enrichOrganizations } from '../enrich/run.ts'
 import { expected, parseOptions } from './expected.ts'
-import { count, showSteps } from './progress.ts'
+import { count, NEXT, showSteps } from './progress.ts'
 import { withStore } from './servers.ts'
 
 export const enrichOptions = z.object({
@@ -90,7 +90,7 @@ export function describeEnriching(
   const sorted = reasons.toSorted((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1))
   const of = (state: 'Refused' | 'Failed') =>
     sorted.filter((one) => one.state === state).map(({ kind, count }) => line(`  ${kind}`, count))
-  const next = saysNext ? ' Next: npm run reindex.' : ''
+  const next = saysNext ? ` ${NEXT}.` : ''
   return [
     due === 0 ? describeNone(ein) : `Tried the ${whose} in ${toDuration(seconds)}.`,
     ...(due === 0

@@ -11,7 +11,7 @@ import type { Loaded } from '../pipeline/load.ts'
 import type { FileReject } from '../sources/file-reject.ts'
 import { PAID_KINDS } from '../sources/source.ts'
 import { describeNetwork } from './network.ts'
-import { count } from './progress.ts'
+import { count, NEXT } from './progress.ts'
 
 /** The result of a load, for people and as JSON. */
 export type Summary = Omit<Loaded, 'result' | 'resolved'> & {
@@ -90,7 +90,7 @@ export function formatSummary(summary: Summary, saysNext = true): string {
 function nextOf({ kinds, isStopped }: Summary): string {
   // Awards are read from the store only, so ratings and the index do not depend on them.
   const isPaidOnly = kinds.length > 0 && kinds.every(({ kind }) => PAID_KINDS.includes(kind))
-  return isStopped || isPaidOnly ? '' : ' Next: npm run refresh.'
+  return isStopped || isPaidOnly ? '' : ` ${NEXT}.`
 }
 
 function formatRejects({ rejects, warnings, report }: Summary): string[] {

@@ -94,7 +94,7 @@ export function chooseTarget(
   wanted: string | undefined,
 ): { live: CatalogEntry; target: CatalogEntry } {
   const live = findLive(indices)
-  if (!live) throw new OperatorError('No index is live. Build one with npm run reindex.')
+  if (!live) throw new OperatorError('No index is live. Build one with npm run refresh.')
   const others = indices.filter((entry) => entry !== live && isReadable(entry, prefix))
   const target =
     wanted === undefined ? findPrevious(indices) : others.find(({ name }) => name === wanted)

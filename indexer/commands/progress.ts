@@ -27,6 +27,9 @@ const LINE_MS = 5_000
 export const labelled = (label: string, lines: readonly string[]): string[] =>
   lines.map((line, at) => `${(at === 0 ? label : '').padEnd(12)}${line}`)
 
+/** The next command whenever something is due: it runs only the steps that are. */
+export const NEXT = 'Next: npm run refresh'
+
 /** Returns a whole number with thousands separators. */
 export const count = (value: number): string => formatCount(Math.round(value))
 

@@ -6,7 +6,7 @@ import { toDuration } from '#src/platform/engines/durations.ts'
 import { BANDS, POLICY_VERSION } from '#src/rating/rating.ts'
 import type { CohortReason, CohortStatus } from '../rate/cohort.ts'
 import { type RateProgress, type RateResult, rateOrganizations } from '../rate/run.ts'
-import { count, showSteps } from './progress.ts'
+import { count, NEXT, showSteps } from './progress.ts'
 import { withStore } from './servers.ts'
 
 /**
@@ -86,6 +86,6 @@ export function describeRating(result: RateResult, seconds: number, saysNext = t
     `Changed ${count(changed)}, removed ${count(removed)}.`,
     release === undefined
       ? 'No rating changed.'
-      : `Release ${release}.${saysNext ? ' Next: npm run reindex.' : ''}`,
+      : `Release ${release}.${saysNext ? ` ${NEXT}.` : ''}`,
   ].join('\n')
 }

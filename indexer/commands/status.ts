@@ -5,7 +5,7 @@ import { readConfig } from '#src/platform/config.ts'
 import { describeMapping } from '../awards/status.ts'
 import { describeQuarantine } from '../index/quarantine.ts'
 import { type ListStatus, readIndices, readStatus, type Status } from '../pipeline/status.ts'
-import { count, labelled } from './progress.ts'
+import { count, labelled, NEXT } from './progress.ts'
 import { describeCohort } from './rate.ts'
 import { withServers } from './servers.ts'
 
@@ -80,23 +80,25 @@ function describeWebsites({ websites: { enriched, notRead, due } }: Status): str
 
 function describeWaiting(status: Status): string[] {
   const { filingsToDerive, organizationsToRate, network } = status
-  const due = (label: string, isDue: boolean, what: string, command: string) =>
-    isDue ? labelled(label, [`${what} due: npm run ${command}`]) : []
+  const due = (label: string, isDue: boolean, what: string) =>
+    isDue ? labelled(label, [`${what} due`]) : []
   const whose =
     network.waiting === 'all'
       ? 'all grants'
       : `grants by ${countOf(network.waiting, 'organization')}`
   return [
-    ...due('Derive', filingsToDerive > 0, countOf(filingsToDerive, 'filing'), 'derive'),
-    ...due('Resolve', network.waiting !== 0, whose, 'refresh'),
-    ...due('Rate', organizationsToRate > 0, countOf(organizationsToRate, 'organization'), 'rate'),
+    ...due('Derive', filingsToDerive > 0, countOf(filingsToDerive, 'filing')),
+    ...due('Resolve', network.waiting !== 0, whose),
+    ...due('Rate', organizationsToRate > 0, countOf(organizationsToRate, 'organization')),
   ]
 }
 
-const describeList = ({ list, loaded }: ListStatus): string =>
-  loaded
-    ? `${list} (${loaded.month}): ${countOf(loaded.parties, 'party', 'parties')}`
-    : `${list}: not loaded, so organizations are not screened against it`
+function describeList({ list, loaded }: ListStatus): string {
+  const name = list === 'SAM' ? list : `OFAC ${list}`
+  return loaded
+    ? `${name} (${loaded.month}): ${countOf(loaded.parties, 'party', 'parties')}`
+    : `${name}: not loaded, so organizations are not screened`
+}
 
 const describeMissing = ({ year, listed, missing }: Status['missingFilings'][number]): string =>
   `IRS index   ${year}: ${count(listed)} listed, ${count(missing)} not loaded`
@@ -127,20 +129,16 @@ function describeMissingOrganizations({ indices }: Status): string[] {
   return lines.length === 0 ? [] : [...lines, '']
 }
 
-function nextStep(status: Status): string {
-  const { newestRelease, filingsByForm, filingsToDerive, organizationsToRate } = status
-  const { network, indices } = status
-  if (newestRelease === null) {
-    return Object.keys(filingsByForm).length > 0
-      ? 'Next: npm run refresh (finishes an interrupted load).'
-      : 'Next: npm run load -- PATH (loads filings).'
+function nextStep({ newestRelease, filingsByForm, indices, ...due }: Status): string {
+  if (newestRelease === null && Object.keys(filingsByForm).length === 0) {
+    return 'Next: npm run load -- PATH (loads filings).'
   }
-  if (filingsToDerive > 0) return 'Next: npm run derive (applies the rules of this version).'
-  if (network.waiting !== 0) return 'Next: npm run refresh (finds the recipients of grants).'
-  if (organizationsToRate > 0) return 'Next: npm run rate (rates what was loaded).'
   const live = indices.find(({ role }) => role === 'live')
-  if (!live) return 'Next: npm run reindex (builds an index).'
-  if (live.release !== newestRelease) return 'Next: npm run reindex (the store is newer).'
+  const isDue = due.filingsToDerive > 0 || due.network.waiting !== 0 || due.organizationsToRate > 0
+  // Without a release, a load was interrupted.
+  if (isDue || newestRelease === null || live?.release !== newestRelease) {
+    return `${NEXT} (derives, resolves, rates, and indexes what is due).`
+  }
   return indices.some(({ role }) => role === 'other' || role === 'unfinished')
     ? 'The live index is up to date. To delete old indices, run npm run prune.'
     : 'The live index is up to date.'

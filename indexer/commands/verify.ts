@@ -40,7 +40,7 @@ export async function runVerify(): Promise<void> {
   for (const fault of [...check.faults.slice(0, SHOWN), ...network]) console.log(fault)
   for (const line of describeQuarantine(check.quarantined)) console.log(line)
   if (check.isBehind) {
-    console.log('The store is newer than the index. To update it, run npm run reindex.')
+    console.log('The store is newer than the index. To update it, run npm run refresh.')
   }
   if (check.faults.length > 0) {
     throw new OperatorError(

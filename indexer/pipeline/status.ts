@@ -1,12 +1,12 @@
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { type Postgres, readValue, type Session } from '#src/platform/clients/postgres.ts'
-import { RESTRICTION_LISTS, type RestrictionList } from '#src/rating/restriction.ts'
 import { type MappingStatus, readMappingStatus } from '../awards/status.ts'
 import { countWaiting } from '../derive/waiting.ts'
 import { type EnrichmentStatus, readEnrichmentStatus } from '../enrich/due.ts'
 import { findPrevious, isComplete, listIndices } from '../index/catalog.ts'
 import { countOrganizations } from '../index/documents/organization-row.ts'
 import type { Quarantined } from '../index/quarantine.ts'
+import { LIST_NAMES, type ListName } from '../load/tables/restricted.ts'
 import { type NetworkStatus, readNetworkStatus } from '../network/check.ts'
 import { type CohortStatus, readCohort } from '../rate/cohort.ts'
 import { countUnrated } from '../rate/due.ts'
@@ -108,9 +108,9 @@ export async function readIndices(opensearch: OpenSearch, prefix: string): Promi
 
 /** A loaded restriction list, or only its name if it is not loaded. */
 export type ListStatus = {
-  list: RestrictionList
+  list: ListName
   loaded?: {
-    /** Its newest month, YYYY-MM. */
+    /** The month of its file, YYYY-MM. */
     month: string
     /** Including those whose exclusion has ended. */
     parties: number
@@ -118,13 +118,14 @@ export type ListStatus = {
 }
 
 const SQL = `
-  select list, to_char(max(as_of), 'YYYY-MM') as month, count(*) as parties
-  from restricted_party group by list`
+  select name as list, to_char(as_of, 'YYYY-MM') as month,
+    (select count(*) from restricted_party where name = any(lists)) as parties
+  from restricted_list where part = 'party'`
 
 /** Reads the state of each restriction list. */
 export async function readLists(db: Pick<Session, 'query'>): Promise<ListStatus[]> {
   const rows = await db.query<{ list: string } & NonNullable<ListStatus['loaded']>>(SQL)
-  return RESTRICTION_LISTS.map((list) => {
+  return LIST_NAMES.map((list) => {
     const found = rows.find((row) => row.list === list)
     if (!found) return { list }
     const { month, parties } = found

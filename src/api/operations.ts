@@ -71,7 +71,7 @@ async function checkIndex(deps: OperationsDeps): Promise<Check> {
     deps.indexPrefix,
   )
   if (meta.mappingVersion !== MAPPING_VERSION) {
-    const reason = `The index has mapping version ${meta.mappingVersion}, but this service requires version ${MAPPING_VERSION}. Run npm run reindex.`
+    const reason = `The index has mapping version ${meta.mappingVersion}, but this service requires version ${MAPPING_VERSION}. Run npm run refresh.`
     return { ok: false, reason }
   }
   if (meta.embeddingModel !== deps.embeddingModel) {

@@ -155,7 +155,7 @@ async function serve(
         !config.demo && (await isEmpty(postgres)),
       )
       const deriving = deriveFilings(postgres, stop, (error) =>
-        server.app.log.error(error, 'derive failed; run npm run derive again'),
+        server.app.log.error(error, 'derive failed; run npm run refresh'),
       )
       const removeDaily = (what: string, remove: () => Promise<unknown>) =>
         daily(remove, stop, (error) =>

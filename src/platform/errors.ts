@@ -195,7 +195,7 @@ export const ERRORS = {
   },
   IndexNotReady: {
     status: 503,
-    message: 'No index has been built yet. Load filings, then run npm run reindex.',
+    message: 'No index has been built yet. Load filings, then run npm run refresh.',
     when: 'No index exists yet, or the index was built for another version or model.',
     advice: 'Try again later. If you run the service, load filings and reindex.',
   },

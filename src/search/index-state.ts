@@ -70,4 +70,4 @@ export async function requireModel(
 
 /** Returns the message for an index that was embedded with another model than the service's. */
 export const describeOtherModel = (indexed: unknown, own: string): string =>
-  `The index was embedded with ${indexed}, but this service uses ${own}. Run npm run reindex.`
+  `The index was embedded with ${indexed}, but this service uses ${own}. Run npm run refresh.`

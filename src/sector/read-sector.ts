@@ -87,7 +87,7 @@ const showBand = (one: ListedOrganization, today: string): ListedOrganization =>
 
 /** The message for a store without filings. */
 export const NOTHING_FILED =
-  'No filings are loaded yet, so there are no totals. Load filings, then run npm run reindex.'
+  'No filings are loaded yet, so there are no totals. Load filings, then run npm run refresh.'
 
 // Filings contain about forty tax years; the rest is room for mistyped years.
 const MAX_DOCUMENTS = 1_000
@@ -110,7 +110,7 @@ async function readDocuments(
 
 const notComputed = (cause?: unknown) =>
   new ApiError('IndexNotReady', {
-    message: 'This index has no sector totals yet. Run npm run reindex.',
+    message: 'This index has no sector totals yet. Run npm run refresh.',
     retryAfterSeconds: 60,
     cause,
   })

@@ -97,4 +97,4 @@ export function describeList(key: string): {
 
 /** The message when no group has ten eligible organizations. */
 export const NO_LISTS =
-  'No cause has ten rated organizations with a current return. Load more filings, rate them, then run npm run reindex.'
+  'No cause has ten rated organizations with a current return. Load more filings, then run npm run refresh.'

@@ -59,7 +59,7 @@ export async function completeIndex(
   if (health.timed_out) {
     const copies = health.unassigned_shards
     throw new OperatorError(
-      `After four minutes, ${countOf(copies, 'copy', 'copies')} of ${meta.index} still had no node, so the live index did not change. OPENSEARCH_REPLICAS must be smaller than the number of nodes. Start the missing nodes or lower OPENSEARCH_REPLICAS, then run npm run reindex again.`,
+      `After four minutes, ${countOf(copies, 'copy', 'copies')} of ${meta.index} still had no node, so the live index did not change. OPENSEARCH_REPLICAS must be smaller than the number of nodes. Start the missing nodes or lower OPENSEARCH_REPLICAS, then run the command again.`,
     )
   }
   const body = { _meta: { ...meta, complete: true } }

@@ -96,7 +96,7 @@ export const checkLive = (db: Postgres, opensearch: OpenSearch, prefix: string, 
   db.snapshot(async (session) => {
     const entries = await listAll(opensearch, prefix)
     const live = findLive(entries)
-    if (!live) throw new OperatorError('No index is live. Build one with npm run reindex.')
+    if (!live) throw new OperatorError('No index is live. Build one with npm run refresh.')
     const { release, embeddingModel = '', quarantined = [] } = live.meta
     const isBehind = (await newestRelease(session)) !== release
     const faults: string[] = []

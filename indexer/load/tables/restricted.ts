@@ -74,11 +74,15 @@ export function partsOf({ kind }: TabularSource): readonly [Part, ...Part[]] {
   return parts
 }
 
+/** The lists that are replaced one by one; the first two are OFAC's. */
+export const LIST_NAMES = ['SDN', 'consolidated', 'SAM'] as const
+export type ListName = (typeof LIST_NAMES)[number]
+
 /**
  * Returns the name of the list a file belongs to. OFAC publishes two lists in the same formats; the
  * file names of its consolidated list begin with CONS.
  */
-export function listNameOf(table: TabularSource): 'SDN' | 'consolidated' | 'SAM' {
+export function listNameOf(table: TabularSource): ListName {
   if (table.kind === 'sam') return 'SAM'
   return /(^|\/)cons/i.test(fileOf(table)) ? 'consolidated' : 'SDN'
 }

@@ -210,7 +210,7 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
   }
 }
 
-const OTHER_VERSION = 'The index was built by another version of this service. Run npm run reindex.'
+const OTHER_VERSION = 'The index was built by another version of this service. Run npm run refresh.'
 
 // In the query string of one search, and in each header line of several searches.
 const WHOLE_ANSWER = { allow_partial_search_results: false }

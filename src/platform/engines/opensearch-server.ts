@@ -187,7 +187,7 @@ async function failure(process: EngineProcess, folders: Folders): Promise<Operat
   // Lucene and the node's state file state the version if a newer server wrote them.
   if (/cannot (up|down)grade a node|IndexFormatToo(New|Old)/.test(words)) {
     return new OperatorError(
-      `${folders.opensearch} contains data from a version of OpenSearch other than ${OPENSEARCH_VERSION} ("${words}"). Set DATA_DIR to a new folder, or remove ${folders.opensearch} and run npm run reindex.`,
+      `${folders.opensearch} contains data from a version of OpenSearch other than ${OPENSEARCH_VERSION} ("${words}"). Set DATA_DIR to a new folder, or remove ${folders.opensearch} and run npm run refresh.`,
     )
   }
   return new OperatorError(

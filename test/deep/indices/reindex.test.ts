@@ -293,7 +293,7 @@ test('status counts the store, the indices, and what is due', async () => {
     newestRelease: SECOND_RELEASE,
     organizations: 24,
     filingsByForm: { '990': 15 },
-    restrictionLists: [{ list: 'OFAC' }, { list: 'SAM' }],
+    restrictionLists: [{ list: 'SDN' }, { list: 'consolidated' }, { list: 'SAM' }],
     missingFilings: [{ year: 2023, listed: 2, missing: 1 }],
     indices: [{ name: await liveIndex(), role: 'live', documents: 20, release: FIRST_RELEASE }],
   })

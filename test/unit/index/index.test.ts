@@ -87,21 +87,21 @@ test('the status fits a terminal of 80 columns at the size of the whole sector',
 test.each<[Partial<Status>, RegExp]>([
   [{ newestRelease: null, filingsByForm: {} }, /npm run load/],
   [{ newestRelease: null }, /npm run refresh/],
-  [{ indices: [] }, /npm run reindex/],
-  [{ indices: [], organizationsToRate: 7 }, /npm run rate/],
-  [{ filingsToDerive: 7, organizationsToRate: 7 }, /npm run derive/],
+  [{ indices: [] }, /npm run refresh/],
+  [{ indices: [], organizationsToRate: 7 }, /npm run refresh/],
+  [{ filingsToDerive: 7, organizationsToRate: 7 }, /npm run refresh/],
   [{ network: { rows: {}, waiting: 7 }, organizationsToRate: 7 }, /npm run refresh/],
-  [{ newestRelease: '20261122t033012345z' }, /npm run reindex \(the store is newer/],
+  [{ newestRelease: '20261122t033012345z' }, /npm run refresh/],
   [{}, /up to date/],
 ])('the last line shows the next step (%#)', (change, step) => {
   expect(describeWith(change).split('\n').at(-1)).toMatch(step)
 })
 
 test.each<[Partial<Status>, RegExp]>([
-  [{ organizationsToRate: 790_123 }, /790,123 organizations due: npm run rate/],
-  [{ network: network(12) }, /12 organizations due: npm run refresh/],
-  [{ network: network('all') }, /all grants due: npm run refresh/],
-  [{ restrictionLists: [{ list: 'OFAC' }] }, /OFAC: not loaded/],
+  [{ organizationsToRate: 790_123 }, /790,123 organizations due/],
+  [{ network: network(12) }, /12 organizations due/],
+  [{ network: network('all') }, /all grants due/],
+  [{ restrictionLists: [{ list: 'SDN' }] }, /SDN: not loaded/],
 ])('what is due is shown only then (%#)', (change, shown) => {
   expect(describeWith(change)).toMatch(shown)
   expect(describeStatus(status)).not.toMatch(shown)
