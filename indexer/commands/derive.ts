@@ -37,8 +37,7 @@ export async function runDerive({ saysNext = true }: { saysNext?: boolean } = {}
 
 const PROGRESS: Wording<DeriveProgress> = {
   interrupted: 'Stopped. Run the same command to continue.',
-  line: ({ done, total }, { rate, left }) =>
-    `Derived ${count(done)} of ${count(total)} filings, ${rate}/s, ${left} left\n`,
+  line: ({ done, total }) => `Derived ${count(done)} of ${count(total)} filings`,
 }
 
 /** Describes a run in a sentence or two, and the next command if `saysNext`. */

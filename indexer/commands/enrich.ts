@@ -63,8 +63,8 @@ const OFFLINE =
 const showEnrichProgress = () =>
   showSteps<EnrichProgress>({
     interrupted: 'Stopped. Results so far are stored. Run the same command to continue.',
-    line: ({ total, enriched, refused, failed }, { rate, left }) =>
-      `Read ${count(enriched)} of ${count(total)}, refused ${count(refused)}, failed ${count(failed)}, ${rate}/s, ${left} left\n`,
+    line: ({ total, enriched, refused, failed }) =>
+      `Read ${count(enriched)} of ${count(total)}, refused ${count(refused)}, failed ${count(failed)}`,
   })
 
 const line = (label: string, value: number): string =>

@@ -134,7 +134,7 @@ const showLoadProgress = () =>
   showSteps<LoadProgress>({
     interrupted: 'Stopped. Run the same command to continue.',
     counted: ({ rows }) => rows,
-    line: ({ done, total, rejected }, { rate, left }) =>
-      `Loaded ${megabytes(done)} of ${megabytes(total)} MB, ${rate} rows/s, ${left} left, ` +
-      `${rejected} rejected\n`,
+    unit: ' rows/s',
+    line: ({ done, total, rejected }) =>
+      `Loaded ${megabytes(done)} of ${megabytes(total)} MB, ${rejected} rejected`,
   })

@@ -21,10 +21,10 @@ export function describeNetwork({ rows, methods, changed }: NetworkResult): stri
 
 const WORDING: Wording<NetworkProgress> = {
   interrupted: 'Stopped. To continue, run npm run refresh.',
-  line: ({ done, total }, { left }) =>
-    `Resolved ${count(done)} of ${count(total)} network rows, ${left} left\n`,
-  instead: ({ step }) =>
-    step === 'keys' ? 'Reading organization names for the network.\n' : undefined,
+  line: ({ step, done, total }) =>
+    step === 'keys'
+      ? 'Reading organization names for the network.'
+      : `Resolved ${count(done)} of ${count(total)} network rows`,
 }
 
 /** Shows the progress of a run, starting with the first update. */

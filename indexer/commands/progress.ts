@@ -1,19 +1,19 @@
 import { formatCount } from '#src/domain/money.ts'
-import { timeLeft } from '#src/platform/engines/durations.ts'
+import { toDuration } from '#src/platform/engines/durations.ts'
 
 /** The progress of a step of a command; each step is timed separately. */
 export type Progress = { step: string; done: number; total: number }
-type Pace = { rate: string; left: string }
+type Mark = Progress & { at: number; counted: number }
 
 /** The texts a command shows about its steps. */
 export type Wording<Step extends Progress> = {
   /** Shown when the command is stopped. */
   interrupted: string
-  line: (progress: Step, pace: Pace) => string
-  /** Replaces the line of a step whose progress is unknown. */
-  instead?: (progress: Step) => string | undefined
-  /** Returns what `rate` counts. Default: `done`. */
+  /** Returns a line, to which the rate and the remaining time are added. */
+  line: (progress: Step) => string
+  /** Returns what the rate counts; its unit. Default: `done`; `/s`. */
   counted?: (progress: Step) => number
+  unit?: string
   /** The time between two lines. */
   lineMs?: number
   /** True if a step ends at its total, which never grows; its last line is always printed. */
@@ -22,6 +22,8 @@ export type Wording<Step extends Progress> = {
 
 // Enough to follow it live without filling a log.
 const LINE_MS = 5_000
+// A rate over less time is chance.
+const STEADY_MS = 3_000
 
 /** Returns the lines of a status, the first one with its label. */
 export const labelled = (label: string, lines: readonly string[]): string[] =>
@@ -33,31 +35,48 @@ export const NEXT = 'Next: npm run refresh'
 /** Returns a whole number with thousands separators. */
 export const count = (value: number): string => formatCount(Math.round(value))
 
-/** Shows the progress of a command in occasional lines. */
+/** Shows the progress of a command in occasional lines, none of them twice. */
 export function showSteps<Step extends Progress>(
-  { line, instead, interrupted, counted, lineMs = LINE_MS, isFixed = false }: Wording<Step>,
+  { line, interrupted, counted, unit = '/s', lineMs = LINE_MS, isFixed = false }: Wording<Step>,
   stream: NodeJS.WriteStream = process.stderr,
 ) {
   const stop = sayWhenInterrupted(stream, interrupted)
-  let began: { step: string; at: number; done: number; counted: number } | undefined
+  let began: Mark | undefined
+  let last: Mark | undefined
   let shownAt = performance.now()
+  let shown = ''
   return {
     update(progress: Step): void {
       const { step, done, total } = progress
-      const now = performance.now()
-      const number = counted?.(progress) ?? done
+      const at = performance.now()
+      const now = { step, done, total, at, counted: counted?.(progress) ?? done }
       // Work done before a resumed run does not count.
-      if (step !== began?.step) began = { step, at: now, done, counted: number }
-      const isLast = isFixed && done >= total
-      if (now - shownAt < lineMs && !isLast) return
-      shownAt = now
-      const seconds = (now - began.at) / 1_000
-      const left = timeLeft({ done: done - began.done, open: total - done, seconds })
-      const rate = count((number - began.counted) / Math.max(seconds, 0.001))
-      stream.write(instead?.(progress) ?? line(progress, { rate, left }))
+      if (step !== began?.step) [began, last] = [now, undefined]
+      if (at - shownAt < lineMs && !(isFixed && done >= total)) return
+      const text = line(progress)
+      if (text === shown) return
+      stream.write(`${text}${paceOf(began, last, now, unit)}\n`)
+      shown = text
+      shownAt = at
+      last = now
     },
     stop,
   }
+}
+
+const perSecond = (from: Mark, to: Mark, read: (mark: Mark) => number): number =>
+  ((read(to) - read(from)) * 1_000) / (to.at - from.at)
+
+/** Returns the rate, and the remaining time once two lines agree on the speed. */
+function paceOf(began: Mark, last: Mark | undefined, now: Mark, unit: string): string {
+  if (now.at - began.at < STEADY_MS) return ''
+  const rate = Math.round(perSecond(began, now, ({ counted }) => counted))
+  const [before, recent] = last
+    ? [perSecond(began, last, ({ done }) => done), perSecond(last, now, ({ done }) => done)]
+    : [0, 0]
+  const isSteady = recent > before / 2 && recent < before * 2 && now.done < now.total
+  const left = isSteady ? `, ${toDuration((now.total - now.done) / recent)} left` : ''
+  return `${rate > 0 ? `, ${count(rate)}${unit}` : ''}${left}`
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

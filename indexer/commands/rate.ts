@@ -35,20 +35,16 @@ export async function runRate({
   console.log(json ? JSON.stringify(summary, null, 2) : text)
 }
 
-const VERBS: Record<RateProgress['step'], string> = {
-  read: 'Reading',
-  cohort: 'Comparing',
-  score: 'Scoring',
-}
+const VERBS = { read: 'Reading', score: 'Scoring' }
 
 const showRateProgress = () =>
   showSteps<RateProgress>({
     interrupted: 'Stopped. The ratings did not change. Run the same command to continue.',
-    line: ({ step, done, total }, { rate, left }) =>
-      `${VERBS[step]}: ${count(done)} of ${count(total)} organizations, ${rate}/s, ${left} left\n`,
-    // A single statement, so its progress is unknown.
-    instead: ({ step, total }) =>
-      step === 'cohort' ? `Making a cohort of ${countOf(total, 'return')}.\n` : undefined,
+    line: ({ step, done, total }) =>
+      // A single statement, so its progress is unknown.
+      step === 'cohort'
+        ? `Making a cohort of ${countOf(total, 'return')}.`
+        : `${VERBS[step]}: ${count(done)} of ${count(total)} organizations`,
   })
 
 const line = (label: string, value: number): string =>

@@ -59,9 +59,8 @@ export function showReindexProgress(stream?: NodeJS.WriteStream): ReindexDeps['o
         'texts embedded so far are kept.',
       lineMs: 10_000,
       isFixed: true,
-      line: ({ step, done, total, embedded }, { rate, left }) =>
-        `Indexed ${count(done)} of ${count(total)} ${step}, ${rate}/s, ${embedded} embedded` +
-        `${done < total ? `, ${left} left` : ''}\n`,
+      line: ({ step, done, total, embedded }) =>
+        `Indexed ${count(done)} of ${count(total)} ${step}, ${embedded} embedded`,
     },
     stream,
   )

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { showSteps } from '#indexer/commands/progress.ts'
 import { showReindexProgress } from '#indexer/commands/reindex.ts'
 import { showEngineProgress } from '#src/platform/engines/progress.ts'
 import { captureStream } from '../../capture-stream.ts'
@@ -28,5 +29,29 @@ test('a reindex shows the end of each kind', () => {
   const show = showReindexProgress(stream)
   show({ kind: 'organizations', done: 0, total: 3, embedded: 0 })
   show({ kind: 'organizations', done: 3, total: 3, embedded: 1 })
-  expect(text()).toMatch(/^Indexed 3 of 3 organizations, .* 1 embedded\n$/)
+  show({ kind: 'organizations', done: 3, total: 3, embedded: 1 })
+  expect(text()).toBe('Indexed 3 of 3 organizations, 1 embedded\n')
+})
+
+test.each<[says: string, done: number[], lines: string[]]>([
+  [
+    'a steady rate, and then the time',
+    [0, 50, 100],
+    ['50 of 900, 10/s', '100 of 900, 10/s, 80 s left'],
+  ],
+  ['no time after a slow start', [0, 50, 400], ['50 of 900, 10/s', '400 of 900, 40/s']],
+  ['no rate that rounds to 0', [0, 1, 2], ['1 of 900', '2 of 900, 75 min left']],
+  ['no line twice', [0, 50, 50, 100], ['50 of 900, 10/s', '100 of 900, 7/s']],
+])('a step of a command shows %s', (_, steps, lines) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { stream, text } = captureStream()
+  const line = (progress: { done: number }) => `${progress.done} of 900`
+  const { update, stop } = showSteps({ line, interrupted: '' }, stream as NodeJS.WriteStream)
+  onTestFinished(stop)
+  for (const done of steps) {
+    update({ step: 'a', done, total: 900 })
+    vi.advanceTimersByTime(5_000)
+  }
+  expect(text().trimEnd().split('\n')).toEqual(lines)
 })
