@@ -94,8 +94,10 @@ export async function runFetch(names: string[], options: Options): Promise<void>
   const isDryRun = options.dryRun ?? false
   const work = () => fetchSources(config, sources, { years, isDryRun })
   const failed = isDryRun ? await work() : await withDownloads(config, work)
-  if (failed > 0) throw new OperatorError(`${countOf(failed, 'file')} could not be fetched.`)
   if (!isDryRun) console.log(`Next: npm run load -- ${downloadsOf(config)}`)
+  if (failed > 0) {
+    throw new OperatorError(`${countOf(failed, 'file')} could not be fetched. Try again later.`)
+  }
 }
 
 /** Runs `work` while no other process downloads. Throws OperatorError at once if one does. */
@@ -193,6 +195,7 @@ async function listSource(
   }
   if (source !== 'efile' && source !== 'awards') return tablesOf(source, month, bases)
   const wanted: Wanted[] = []
+  const missing: number[] = []
   const before = report.failed.length
   for (const year of years) {
     const files = await report.try({ file: `${source}/${year}` }, () =>
@@ -201,8 +204,9 @@ async function listSource(
     wanted.push(...(files ?? []))
     // One server lists all years of awards.
     if (files === undefined && source === 'awards') break
-    if (files?.length === 0) console.log(`${source}: ${year} is not published.`)
+    if (files?.length === 0) missing.push(year)
   }
+  if (missing.length > 0) console.log(wrap(`${source}: not published: ${missing.join(', ')}.`))
   // A new year begins without files, but a source without any has moved.
   if (wanted.length === 0 && report.failed.length === before) {
     const setting = source === 'efile' ? 'FILINGS_BASE_URL' : 'AWARDS_LIST_BASE_URL'
