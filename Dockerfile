@@ -11,10 +11,12 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data CACHE_DIR=/cache D
 WORKDIR /service
 COPY --from=dependencies /service/node_modules node_modules
 # tsx reads the JSX settings of tsconfig.json.
-COPY package.json tsconfig.json LICENSE ./
+COPY package.json package-lock.json tsconfig.json LICENSE ./
 COPY mappings mappings
 COPY src src
 COPY indexer indexer
+# Licenses require the notices wherever the packages are copied.
+RUN node --import tsx src/cli/sbom.ts
 RUN mkdir /data /cache && chown node:node /data /cache
 USER node
 VOLUME ["/data", "/cache"]

