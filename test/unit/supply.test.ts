@@ -32,7 +32,9 @@ test('the SBOM lists each production package and download, with an allowed licen
   const sbom = makeSbom()
   const names = sbom.components.map(({ name }) => name)
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-  expect(names).toEqual(expect.arrayContaining([...Object.keys(dependencies), 'opensearch', 'postgresql']))
+  expect(names).toEqual(
+    expect.arrayContaining([...Object.keys(dependencies), 'opensearch', 'postgresql']),
+  )
   expect(sbom.bomFormat).toBe('CycloneDX')
   expect(missingLicenses(sbom)).toEqual([])
 })
