@@ -1,3 +1,4 @@
+import { toRowCursor } from '#src/organizations/cursor.ts'
 import { keyed } from '#test/integration/http/sector-world.ts'
 import { type Outcome, type Tried, tryInputs } from './fuzz.ts'
 import type { Random } from './random.ts'
@@ -57,6 +58,29 @@ function changePosition(random: Random, cursor: string): string {
   return Buffer.from(changed).toString('base64url')
 }
 
+const partsOf = (cursor: string): unknown[] =>
+  JSON.parse(Buffer.from(cursor, 'base64url').toString())
+
+/** Returns a cursor with a hash that fits its row, as a client can compute it. */
+function sealed(cursor: string, request: readonly string[]): string {
+  const [version, , ofData, key] = partsOf(cursor)
+  const [, hash] = partsOf(toRowCursor(request, [], key as unknown[]))
+  return Buffer.from(JSON.stringify([version, hash, ofData, key])).toString('base64url')
+}
+
+/** Returns what the hash of a row's cursor covers besides the row; undefined for a cursor of a place. */
+function requestOf({ url, cursor }: Found['cursors'][number]): string[] | undefined {
+  const [, ein, list] = /charity\/(\d+)\/([^?]+)/.exec(url) ?? []
+  if (ein === undefined || list === undefined || !Array.isArray(partsOf(cursor)[3]))
+    return undefined
+  const requests = [
+    [list, ein],
+    [list, ein, ''],
+    [list, ein, '{}'],
+  ]
+  return requests.find((request) => sealed(cursor, request) === cursor)
+}
+
 /** Returns a text after a small change; sometimes one that is hostile. */
 function change(random: Random, text: string, others: readonly string[]): string {
   const at = random.int(0, text.length)
@@ -96,6 +120,10 @@ export async function fuzzHttp(world: IndexedWorld, inputs: number): Promise<Tri
     )
   ).body
   const { cursors, refs } = await collect(world, Hits.slice(0, 8))
+  const rows = cursors.flatMap((one) => {
+    const request = requestOf(one)
+    return request ? [{ ...one, request }] : []
+  })
   const names = [...Hits.map(({ Name }) => Name), ...PLAIN]
   const send = async (url: string, payload?: object): Promise<Outcome> => {
     const { statusCode, body } = await world.app.inject(
@@ -115,6 +143,13 @@ export async function fuzzHttp(world: IndexedWorld, inputs: number): Promise<Tri
       const { url, cursor } = random.pick(cursors)
       const { cursor: other } = random.pick(cursors)
       return send(`${url}&Cursor=${encode(change(random, cursor, [other]))}`)
+    },
+    'forged rows': (random) => {
+      const { url, cursor, request } = random.pick(rows)
+      let changed = cursor
+      for (let left = random.int(0, 3); left > 0; left -= 1)
+        changed = changePosition(random, changed)
+      return send(`${url}&Cursor=${sealed(changed, request)}`)
     },
     refs: (random) => {
       const ref = encode(change(random, random.pick(refs), refs))

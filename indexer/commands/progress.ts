@@ -35,7 +35,7 @@ export const NEXT = 'Next: npm run refresh'
 /** Returns a whole number with thousands separators. */
 export const count = (value: number): string => formatCount(Math.round(value))
 
-/** Shows the progress of a command in occasional lines, none of them twice. */
+/** Shows the progress of a command in occasional lines, each with more done. */
 export function showSteps<Step extends Progress>(
   { line, interrupted, counted, unit = '/s', lineMs = LINE_MS, isFixed = false }: Wording<Step>,
   stream: NodeJS.WriteStream = process.stderr,
@@ -44,7 +44,6 @@ export function showSteps<Step extends Progress>(
   let began: Mark | undefined
   let last: Mark | undefined
   let shownAt = performance.now()
-  let shown = ''
   return {
     update(progress: Step): void {
       const { step, done, total } = progress
@@ -53,10 +52,8 @@ export function showSteps<Step extends Progress>(
       // Work done before a resumed run does not count.
       if (step !== began?.step) [began, last] = [now, undefined]
       if (at - shownAt < lineMs && !(isFixed && done >= total)) return
-      const text = line(progress)
-      if (text === shown) return
-      stream.write(`${text}${paceOf(began, last, now, unit)}\n`)
-      shown = text
+      if (done === last?.done) return
+      stream.write(`${line(progress)}${paceOf(began, last, now, unit)}\n`)
       shownAt = at
       last = now
     },

@@ -1,4 +1,6 @@
 import Table from 'cli-table3'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import type { Form } from '#src/domain/form.ts'
 import { countOf } from '#src/domain/money.ts'
 import { MATCH_CONFIDENCES } from '#src/domain/network.ts'
 import { readConfig } from '#src/platform/config.ts'
@@ -52,7 +54,7 @@ function describeStore(status: Status): string[] {
     ...labelled('Store', [
       `release ${status.newestRelease ?? '(none)'}`,
       countOf(status.organizations, 'organization'),
-      ...forms.map(([form, filings]) => `${countOf(filings, 'filing')} of Form ${form}`),
+      ...forms.map(([form, filings]) => `${countOf(filings, 'filing')} of ${FORM_NAMES[form as Form]}`),
     ]),
     ...labelled('Embeddings', [`${countOf(texts, 'text')}, ${megabytes(status.embeddingBytes)}`]),
   ]

@@ -119,7 +119,7 @@ export type ListStatus = {
 
 const SQL = `
   select name as list, to_char(as_of, 'YYYY-MM') as month,
-    (select count(*) from restricted_party where name = any(lists)) as parties
+    (select count(*) from restricted_party where restricted_list.name = any(lists)) as parties
   from restricted_list where part = 'party'`
 
 /** Reads the state of each restriction list. */

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts'
 import { readListNotes } from '#indexer/pipeline/load.ts'
+import { readLists } from '#indexer/pipeline/status.ts'
 import { SAM_COLUMNS } from '#indexer/sources/kinds/sam.ts'
 import { readListMonths } from '#src/organizations/store/read-checked-lists.ts'
+import { readSourceList } from '#src/provenance/read-sources.ts'
 import { openLoads } from '#test/integration/indexer/loads.ts'
 import { fc, TAKES_ALL } from '#test/random.ts'
 import { expectRecorded } from '#test/recorded.ts'
@@ -136,6 +138,21 @@ describe('a list that is loaded', () => {
     CONS: parties({ 1: 'ELM', 7: 'PINE', 8: 'LIME' }),
     CONS_LATER: parties({ 7: 'PINE', 8: 'LIME' }),
   }
+  it('has its own month, so that one of two OFAC lists can be seen to be old', async () => {
+    await load('2026-04', 'cons_prim.csv', LISTS.CONS)
+    await load('2026-05', 'sdn.csv', OLD)
+    expect(await readLists(made.store.db)).toEqual([
+      { list: 'SDN', loaded: { month: '2026-05', parties: 5 } },
+      { list: 'consolidated', loaded: { month: '2026-04', parties: 3 } },
+      { list: 'SAM' },
+    ])
+    const { sources } = await readSourceList({ postgres: made.store.db })
+    const months = sources
+      .filter(({ key }) => key.startsWith('OFAC'))
+      .map((one) => one.loaded?.asOf)
+    expect(months).toEqual(['2026-05', '2026-04'])
+  })
+
   type List = keyof typeof LISTS
   const fileOf = (list: List) => (list.startsWith('CONS') ? 'cons_prim.csv' : 'sdn.csv')
 
