@@ -1,11 +1,17 @@
 import { Command } from 'commander'
 import { asTyped, runProgram } from '#src/cli/run-command.ts'
+import { NEXT } from './commands/progress.ts'
 
-/** Imports a command when it runs, so that `status` does not wait for the parser to load. */
+/**
+ * Imports a command when it runs, so that `status` does not wait for the parser to load. If it made a
+ * release, the next command is shown; a first start, which launches commands, continues by itself.
+ */
 const lazily =
-  <Given extends unknown[]>(load: () => Promise<(...given: Given) => Promise<void>>) =>
-  async (...given: Given): Promise<void> =>
-    (await load())(...given)
+  <Given extends unknown[]>(load: () => Promise<(...given: Given) => Promise<unknown>>) =>
+  async (...given: Given): Promise<void> => {
+    const hasRelease = (await (await load())(...given)) === true
+    if (hasRelease && process.connected === undefined) console.error(`${NEXT}.`)
+  }
 
 const program = new Command('indexer')
   .description('Loads filings and builds the search index.')

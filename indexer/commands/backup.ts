@@ -13,6 +13,7 @@ import {
   ZipWriter,
 } from '@zip.js/zip.js'
 import { z } from 'zod'
+import { wrap } from '#src/cli/break-lines.ts'
 import { countOf } from '#src/domain/money.ts'
 import { migrate } from '#src/platform/clients/migrations.ts'
 import {
@@ -68,14 +69,14 @@ export async function runBackup(file: string): Promise<void> {
     const db = createPostgres({ url, ca: config.database.ca, statementTimeoutMs: 0 })
     return await writeBackup(db, file).finally(db.close)
   })
-  console.log(`Backed up ${describe(manifest)} to ${file}. Keep it private.`)
+  console.log(wrap(`Backed up ${describe(manifest)} to ${file}. Keep it private.`))
 }
 
 /** `npm run restore -- FILE` */
 export async function runRestore(file: string): Promise<void> {
   const manifest = await checkBackup(file)
   await withStore(readConfig(), ({ db }) => restoreBackup(db, file, manifest))
-  console.log(`Restored ${describe(manifest)} from ${file}.`)
+  console.log(wrap(`Restored ${describe(manifest)} from ${file}.`))
   console.log('Next: npm run load -- PATH, then the steps in docs/running/backup.md.')
 }
 
@@ -86,9 +87,8 @@ export async function runMigrate(): Promise<void> {
   const ran = await withUnmigrated(config, ['postgres'], (url) =>
     migrate(url, { ...options, mayTakeLong: true }),
   )
-  console.log(
-    ran.length > 0 ? `Migrated the store: ${ran.join(', ')}.` : 'The store is up to date.',
-  )
+  const migrated = `Migrated the store: ${ran.join(', ')}. Next: npm run refresh.`
+  console.log(ran.length > 0 ? wrap(migrated) : 'The store is up to date.')
 }
 
 const describe = ({ tables }: Manifest): string =>

@@ -4,14 +4,14 @@ import { toDuration } from '#src/platform/engines/durations.ts'
 import type { DeriveProgress } from '../derive/run.ts'
 import { type DeriveResult, deriveWaiting } from '../pipeline/resolve.ts'
 import { describeNetwork, showNetworkProgress } from './network.ts'
-import { count, NEXT, showSteps, type Wording } from './progress.ts'
+import { count, showSteps, type Wording } from './progress.ts'
 import { withStore } from './servers.ts'
 
 /**
  * `npm run derive`: derives the facts, contents, and references of filings by this version's rules.
- * Prints the next command if `saysNext`.
+ * Returns whether that made a release.
  */
-export async function runDerive({ saysNext = true }: { saysNext?: boolean } = {}): Promise<void> {
+export async function runDerive(): Promise<boolean> {
   const config = readConfig()
   const started = performance.now()
   const result = await withStore(config, async ({ db, url, ca }) => {
@@ -32,7 +32,8 @@ export async function runDerive({ saysNext = true }: { saysNext?: boolean } = {}
       progress.stop()
     })
   })
-  console.log(describeResult(result, (performance.now() - started) / 1_000, saysNext))
+  console.log(describeResult(result, (performance.now() - started) / 1_000))
+  return result.release !== undefined
 }
 
 const PROGRESS: Wording<DeriveProgress> = {
@@ -40,8 +41,8 @@ const PROGRESS: Wording<DeriveProgress> = {
   line: ({ done, total }) => `Derived ${count(done)} of ${count(total)} filings`,
 }
 
-/** Describes a run in a sentence or two, and the next command if `saysNext`. */
-export function describeResult(result: DeriveResult, seconds: number, saysNext = true): string {
+/** Describes a run in a sentence or two. */
+export function describeResult(result: DeriveResult, seconds: number): string {
   const { derived, changed, release } = result
   if (derived === 0 && release === undefined) {
     return 'Nothing to do: all filings are up to date.'
@@ -49,6 +50,5 @@ export function describeResult(result: DeriveResult, seconds: number, saysNext =
   const done = `Derived ${countOf(derived, 'filing')} in ${toDuration(seconds)}; ${count(changed)} changed.`
   const network = result.network && describeNetwork(result.network)
   const lines = network === undefined ? [done] : [done, network]
-  const next = saysNext ? ` ${NEXT}.` : ''
-  return (release === undefined ? lines : [...lines, `Release ${release}.${next}`]).join('\n')
+  return (release === undefined ? lines : [...lines, `Release ${release}.`]).join('\n')
 }

@@ -6,7 +6,7 @@ import { OperatorError } from '#src/platform/errors.ts'
 import { createFetchWebsite } from '../enrich/fetch/fetch-website.ts'
 import { type EnrichProgress, type EnrichResult, enrichOrganizations } from '../enrich/run.ts'
 import { expected, parseOptions } from './expected.ts'
-import { count, NEXT, showSteps } from './progress.ts'
+import { count, showSteps } from './progress.ts'
 import { withStore } from './servers.ts'
 
 export const enrichOptions = z.object({
@@ -27,12 +27,9 @@ export const enrichOptions = z.object({
 /**
  * `npm run enrich [-- --limit N | --ein EIN | --again]`: reads the websites that are due. Throws
  * OperatorError for a wrong option, an unknown EIN, another run under way, and when no website could
- * be reached. Prints the next command if `saysNext`.
+ * be reached. Returns whether that made a release.
  */
-export async function runEnrich({
-  saysNext = true,
-  ...raw
-}: Record<string, unknown> & { saysNext?: boolean }): Promise<void> {
+export async function runEnrich(raw: Record<string, unknown>): Promise<boolean> {
   const { json, ...choice } = parseOptions(enrichOptions, raw)
   const config = readConfig()
   const started = performance.now()
@@ -48,11 +45,12 @@ export async function runEnrich({
   console.log(
     json
       ? JSON.stringify({ ...result, seconds }, null, 2)
-      : describeEnriching(result, { seconds, saysNext, ein: choice.ein }),
+      : describeEnriching(result, seconds, choice.ein),
   )
   const { enriched, reasons } = result
   const isOffline = reasons.length > 0 && reasons.every(({ kind }) => UNREACHED.includes(kind))
   if (isOffline && enriched === 0) throw new OperatorError(OFFLINE)
+  return result.release !== undefined
 }
 
 const UNREACHED = ['Dns', 'Connection', 'Timeout']
@@ -70,18 +68,8 @@ const showEnrichProgress = () =>
 const line = (label: string, value: number): string =>
   `  ${label.padEnd(30)}${count(value).padStart(11)}`
 
-type RunContext = {
-  seconds: number
-  saysNext?: boolean
-  /** The requested organization, if only one. */
-  ein?: string | undefined
-}
-
-/** Describes a run and the next command, in lines of at most 80 columns. */
-export function describeEnriching(
-  result: EnrichResult,
-  { seconds, saysNext = true, ein }: RunContext,
-): string {
+/** Describes a run of all or one organization, in lines of at most 80 columns. */
+export function describeEnriching(result: EnrichResult, seconds: number, ein?: string): string {
   const { due, enriched, refused, failed, changed, lost, release, reasons } = result
   const tried = enriched + refused + failed
   const all = tried === due ? '' : ` of ${count(due)}`
@@ -90,7 +78,6 @@ export function describeEnriching(
   const sorted = reasons.toSorted((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1))
   const of = (state: 'Refused' | 'Failed') =>
     sorted.filter((one) => one.state === state).map(({ kind, count }) => line(`  ${kind}`, count))
-  const next = saysNext ? ` ${NEXT}.` : ''
   return [
     due === 0 ? describeNone(ein) : `Tried the ${whose} in ${toDuration(seconds)}.`,
     ...(due === 0
@@ -103,7 +90,7 @@ export function describeEnriching(
           ...of('Failed'),
         ]),
     `Changed: ${count(changed)}. No longer in the latest filing: ${count(lost)}.`,
-    release === undefined ? 'No content changed.' : `Release ${release}.${next}`,
+    release === undefined ? 'No content changed.' : `Release ${release}.`,
   ].join('\n')
 }
 

@@ -9,9 +9,8 @@ import type { KindTally } from '../load/tally.ts'
 import type { NetworkResult } from '../network/run.ts'
 import type { Loaded } from '../pipeline/load.ts'
 import type { FileReject } from '../sources/file-reject.ts'
-import { PAID_KINDS } from '../sources/source.ts'
 import { describeNetwork } from './network.ts'
-import { count, NEXT } from './progress.ts'
+import { count } from './progress.ts'
 
 /** The result of a load, for people and as JSON. */
 export type Summary = Omit<Loaded, 'result' | 'resolved'> & {
@@ -56,11 +55,8 @@ const COLUMNS: Record<string, (kind: Summary['kinds'][number]) => string> = {
   'Per s': ({ perSecond }) => (perSecond > 0 ? count(perSecond) : '–'),
 }
 
-/**
- * Returns the summary as a table of at most 80 columns with sentences below it, and the next command
- * if `saysNext`.
- */
-export function formatSummary(summary: Summary, saysNext = true): string {
+/** Returns the summary as a table of at most 80 columns with sentences below it. */
+export function formatSummary(summary: Summary): string {
   const table = new Table({
     head: Object.keys(COLUMNS),
     colAligns: Object.keys(COLUMNS).map((head) => (head === 'Kind' ? 'left' : 'right')),
@@ -81,16 +77,8 @@ export function formatSummary(summary: Summary, saysNext = true): string {
   if (summary.mapping) lines.push(describeJudged(summary.mapping))
   const network = summary.network && describeNetwork(summary.network)
   if (network) lines.push(network)
-  if (summary.release) {
-    lines.push(`Release ${summary.release}.${saysNext ? nextOf(summary) : ''}`)
-  }
+  if (summary.release) lines.push(`Release ${summary.release}.`)
   return lines.join('\n')
-}
-
-function nextOf({ kinds, isStopped }: Summary): string {
-  // Awards are read from the store only, so ratings and the index do not depend on them.
-  const isPaidOnly = kinds.length > 0 && kinds.every(({ kind }) => PAID_KINDS.includes(kind))
-  return isStopped || isPaidOnly ? '' : ` ${NEXT}.`
 }
 
 function formatRejects({ rejects, warnings, report }: Summary): string[] {

@@ -5,7 +5,7 @@ import { OperatorError } from '#src/platform/errors.ts'
 import type { FailedSource } from '../load/run.ts'
 import { loadAndResolve } from '../pipeline/load.ts'
 import { recognizePaths } from '../sources/recognize.ts'
-import { AUDIT_KINDS } from '../sources/source.ts'
+import { AUDIT_KINDS, PAID_KINDS } from '../sources/source.ts'
 import { expected, parseOptions } from './expected.ts'
 import { formatSummary, type Summary, summarizeKinds } from './load-summary.ts'
 import { showNetworkProgress } from './network.ts'
@@ -29,21 +29,23 @@ export const loadOptions = z.object({
 type LoadOptions = z.output<typeof loadOptions>
 
 /**
- * `npm run load -- PATH…`: loads the contents of the paths and prints a summary. Throws
- * OperatorError for a wrong option or path, and when too much was rejected.
+ * `npm run load -- PATH…`: loads the contents of the paths and prints a summary. Returns
+ * whether ratings or the index are due. Throws OperatorError for a wrong option or path, and when too
+ * much was rejected.
  */
-export async function load(paths: string[], raw: Record<string, unknown>): Promise<void> {
+export async function load(paths: string[], raw: Record<string, unknown>): Promise<boolean> {
   const options = parseOptions(loadOptions, raw)
   const config = readConfig()
   const { summary, failed } = await withStore(config, (store) =>
     loadPaths(store, config, paths, options),
   )
-  // When a first start launched this process, the first start continues by itself.
-  const text = formatSummary(summary, process.connected === undefined)
-  console.log(options.json ? JSON.stringify(summary, null, 2) : text)
+  console.log(options.json ? JSON.stringify(summary, null, 2) : formatSummary(summary))
   if (failed.length > 0) throw failureOf(failed)
   const fault = faultOf(summary)
   if (fault !== undefined) throw new OperatorError(fault)
+  // Awards are read from the store only, so ratings and the index do not depend on them.
+  const isPaidOnly = summary.kinds.every(({ kind }) => PAID_KINDS.includes(kind))
+  return summary.release !== undefined && !isPaidOnly
 }
 
 /** Returns the error that lists the failed sources; the rest of the load is kept. */

@@ -1,5 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { organizationsAlias } from '#mappings/organizations.ts'
+import { wrap } from '#src/cli/break-lines.ts'
+import { countOf } from '#src/domain/money.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { OperatorError } from '#src/platform/errors.ts'
@@ -29,7 +31,7 @@ export const runPrune = (options: { yes?: boolean }): Promise<void> =>
       return console.log('Nothing was deleted. To delete these indices, add --yes.')
     }
     await deleteIndices(opensearch, names)
-    console.log(`Deleted ${names.length} ${names.length === 1 ? 'index' : 'indices'}.`)
+    console.log(`Deleted ${countOf(names.length, 'index', 'indices')}.`)
   })
 
 /** Runs work while no other command builds, switches, or deletes indices. */
@@ -70,7 +72,7 @@ async function isConfirmed(): Promise<boolean> {
 export const runRollback = (options: { to?: string }): Promise<void> =>
   withIndices(async (opensearch, prefix) => {
     const { from, to } = await rollBack(opensearch, prefix, options.to)
-    console.log(`${to} is live again. ${from} is kept until you run npm run prune.`)
+    console.log(wrap(`${to} is live again. ${from} is kept until you run npm run prune.`))
   })
 
 /**

@@ -1,3 +1,4 @@
+import { wrap } from '#src/cli/break-lines.ts'
 import { formatCount } from '#src/domain/money.ts'
 import { toDuration } from '#src/platform/engines/durations.ts'
 
@@ -88,7 +89,7 @@ export function sayWhenInterrupted(stream: NodeJS.WriteStream, sentence: string)
   }
   const onSignal = (name: NodeJS.Signals) => {
     forget()
-    stream.write(`\n${sentence}\n`)
+    stream.write(`\n${wrap(sentence)}\n`)
     // Without a listener, the signal has its usual effect and the shell gets the usual exit code.
     process.kill(process.pid, name)
   }

@@ -6,23 +6,20 @@ import { toDuration } from '#src/platform/engines/durations.ts'
 import { BANDS, POLICY_VERSION } from '#src/rating/rating.ts'
 import type { CohortReason, CohortStatus } from '../rate/cohort.ts'
 import { type RateProgress, type RateResult, rateOrganizations } from '../rate/run.ts'
-import { count, NEXT, showSteps } from './progress.ts'
+import { count, showSteps } from './progress.ts'
 import { withStore } from './servers.ts'
 
 /**
  * `npm run rate [-- --json] [--new-cohort]`: rates the organizations that changed, or all of them if
- * the cohort is new. Prints the next command if `saysNext`; when a first start runs this as a process, the first start
- * continues by itself.
+ * the cohort is new. Returns whether that made a release.
  */
 export async function runRate({
   json = false,
   newCohort = false,
-  saysNext = process.connected === undefined,
 }: {
   json?: boolean
   newCohort?: boolean
-  saysNext?: boolean
-}): Promise<void> {
+}): Promise<boolean> {
   const started = performance.now()
   const result = await withStore(readConfig(), async ({ db }) => {
     const progress = showRateProgress()
@@ -31,8 +28,8 @@ export async function runRate({
   })
   const seconds = (performance.now() - started) / 1_000
   const summary = { policyVersion: POLICY_VERSION, ...result, seconds }
-  const text = describeRating(result, seconds, saysNext)
-  console.log(json ? JSON.stringify(summary, null, 2) : text)
+  console.log(json ? JSON.stringify(summary, null, 2) : describeRating(result, seconds))
+  return result.release !== undefined
 }
 
 const VERBS = { read: 'Reading', score: 'Scoring' }
@@ -69,8 +66,8 @@ function describeCohortUsed({ cohort }: RateResult): string[] {
     : [`Made ${REASONS[reason]}: ${countOf(returns, 'return')}.`]
 }
 
-/** Describes a run, and the next command if `saysNext`, in lines of at most 80 columns. */
-export function describeRating(result: RateResult, seconds: number, saysNext = true): string {
+/** Describes a run in lines of at most 80 columns. */
+export function describeRating(result: RateResult, seconds: number): string {
   const { read, scored, notEnoughData, bands, changed, removed, release } = result
   const rated = countOf(scored + notEnoughData, 'organization')
   const took = toDuration(seconds)
@@ -80,8 +77,6 @@ export function describeRating(result: RateResult, seconds: number, saysNext = t
     line('Not enough data', notEnoughData),
     ...describeCohortUsed(result),
     `Changed ${count(changed)}, removed ${count(removed)}.`,
-    release === undefined
-      ? 'No rating changed.'
-      : `Release ${release}.${saysNext ? ` ${NEXT}.` : ''}`,
+    release === undefined ? 'No rating changed.' : `Release ${release}.`,
   ].join('\n')
 }

@@ -25,16 +25,16 @@ export async function runRefresh({ monthly = false, ...due }: Due & { monthly?: 
 }
 
 type Due = { network?: boolean; websites?: boolean }
-type Step = (name: string, work: () => Promise<void>) => Promise<void>
+type Step = (name: string, work: () => Promise<unknown>) => Promise<unknown>
 
 async function runDue({ network = false, websites = false }: Due, step: Step): Promise<void> {
   if (network) await withStore(readConfig(), ({ db }) => makeAllDue(db))
-  // The reindex follows automatically, so no step asks for it. Deriving also resolves what is due.
-  await step('derive', () => runDerive({ saysNext: false }))
-  await step('rate', () => runRate({ saysNext: false }))
+  // Deriving also resolves what is due.
+  await step('derive', runDerive)
+  await step('rate', () => runRate({}))
   try {
     // Only on request: it sends requests to other hosts.
-    if (websites) await step('enrich', () => runEnrich({ saysNext: false }))
+    if (websites) await step('enrich', () => runEnrich({}))
   } finally {
     // Loaded and rated data goes live even if no website could be reached.
     await step('reindex', () => runReindex({ onlyIfDue: true }))
@@ -69,7 +69,7 @@ async function runMonthly(due: Due): Promise<void> {
   })
 }
 
-async function time(step: string, work: () => Promise<void>): Promise<void> {
+async function time(step: string, work: () => Promise<unknown>): Promise<void> {
   const started = performance.now()
   await work()
   console.log(`Step ${step}: done in ${toDuration((performance.now() - started) / 1_000)}.`)

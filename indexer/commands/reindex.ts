@@ -30,7 +30,7 @@ export async function runReindex({
       shards: config.opensearch.shards,
       despiteFailedChecks,
       onProgress: showReindexProgress(),
-      onNote: (sentence: string) => console.error(sentence),
+      onNote: (sentence: string) => console.error(wrap(sentence)),
     }
     return await reindex(deps, onlyIfDue).finally(embedder.close)
   })

@@ -54,7 +54,9 @@ function describeStore(status: Status): string[] {
     ...labelled('Store', [
       `release ${status.newestRelease ?? '(none)'}`,
       countOf(status.organizations, 'organization'),
-      ...forms.map(([form, filings]) => `${countOf(filings, 'filing')} of ${FORM_NAMES[form as Form]}`),
+      ...forms.map(
+        ([form, filings]) => `${countOf(filings, 'filing')} of ${FORM_NAMES[form as Form]}`,
+      ),
     ]),
     ...labelled('Embeddings', [`${countOf(texts, 'text')}, ${megabytes(status.embeddingBytes)}`]),
   ]

@@ -63,15 +63,13 @@ const warnings = [
 const notes = [`${'A sentence that goes on. '.repeat(8)}End.`]
 const unreadable = [{ path: 'a.csv', code: 'EmptyFile', detail: 'It has no content.' }]
 
-test('the summaries of commands fit 80 columns and name the next command', async () => {
+test('the summaries of commands fit 80 columns', async () => {
   const summaries: Record<string, string> = {
-    'enrich: whole sector': describeEnriching(enriched, { seconds: 8_000 }),
-    'enrich: nothing due': describeEnriching(noWebsite, { seconds: 1 }),
-    'enrich: within a refresh': describeEnriching(enriched, { seconds: 1, saysNext: false }),
-    'enrich: one': describeEnriching(oneWebsite, { seconds: 1, ein }),
-    'enrich: one without': describeEnriching({ ...oneWebsite, due: 0 }, { seconds: 1, ein }),
+    'enrich: whole sector': describeEnriching(enriched, 8_000),
+    'enrich: nothing due': describeEnriching(noWebsite, 1),
+    'enrich: one': describeEnriching(oneWebsite, 1, ein),
+    'enrich: one without': describeEnriching({ ...oneWebsite, due: 0 }, 1, ein),
     'rate: whole sector': describeRating(rated, 543),
-    'rate: first start': describeRating(rated, 543, false),
     'rate: first cohort': ratedBy('none'),
     'rate: new policy': ratedBy('policy'),
     'rate: requested cohort': ratedBy('asked'),
@@ -80,8 +78,7 @@ test('the summaries of commands fit 80 columns and name the next command', async
       { ...rated, read: 0, changed: 0, removed: 0, release: undefined },
       20,
     ),
-    'derive: alone': describeResult(derived, 60),
-    'derive: within a refresh': describeResult(derived, 60, false),
+    derive: describeResult(derived, 60),
     'network: whole sector':
       describeNetwork({
         ...nothing,
@@ -104,7 +101,6 @@ test('the summaries of commands fit 80 columns and name the next command', async
       notes,
     }),
     'load: returns': formatSummary(load('efile')),
-    'load: returns in a first start': formatSummary(load('efile'), false),
     'load: stopped': formatSummary({ ...load('efile'), isStopped: true }),
   }
   await expectRecorded('summaries', summaries)
