@@ -45,6 +45,7 @@ export function showSteps<Step extends Progress>(
   let began: Mark | undefined
   let last: Mark | undefined
   let shownAt = performance.now()
+  let shown = ''
   return {
     update(progress: Step): void {
       const { step, done, total } = progress
@@ -53,8 +54,10 @@ export function showSteps<Step extends Progress>(
       // Work done before a resumed run does not count.
       if (step !== began?.step) [began, last] = [now, undefined]
       if (at - shownAt < lineMs && !(isFixed && done >= total)) return
-      if (done === last?.done) return
-      stream.write(`${line(progress)}${paceOf(began, last, now, unit)}\n`)
+      const text = line(progress)
+      if (done === last?.done || text === shown) return
+      shown = text
+      stream.write(`${text}${paceOf(began, last, now, unit)}\n`)
       shownAt = at
       last = now
     },
