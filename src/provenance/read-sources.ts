@@ -92,14 +92,7 @@ const KINDS = `
     coalesce(sum(worked.rejected), 0)::bigint as rejected,
     bool_or(finished_at is null) as "isUnfinished",
     count(*) filter (where path ~ '(^|/)DEMO_[^/]*$')::int as "demoFiles"
-  from (
-    select id, path, members, as_of, finished_at, one.kind,
-      max(as_of) over (partition by one.kind) as newest
-    from load_source cross join lateral (
-      select kind || case when kind like 'ofac-%' and path ~* '(^|/)cons[^/]*$' then ' of CONS'
-        else '' end as kind
-    ) as one
-  ) as load_source
+  from (select *, max(as_of) over (partition by kind) as newest from load_source) as load_source
   left join (
     select source_id, sum(loaded + unchanged + replaced) as rows, sum(rejected) as rejected,
       max(done_at) as at

@@ -12,19 +12,14 @@ type SourceFacts = {
   gives: string
   /** How late it is, in a sentence. */
   lag: string
-  /** Kinds of file in table load_source (`of CONS`: of OFAC's other list); none if the source is not loaded from files. */
+  /** Kinds of file in table load_source; none if the source is not loaded from files. */
   kinds: readonly string[]
 }
 
 const IRS = 'Internal Revenue Service'
 const EPOSTCARD = 'https://apps.irs.gov/pub/epostcard/'
+const TREASURY = 'Office of Foreign Assets Control, U.S. Department of the Treasury'
 const OFAC_FILES = ['ofac-party', 'ofac-alias', 'ofac-address', 'ofac-comment']
-const OFAC = {
-  publisher: 'Office of Foreign Assets Control, U.S. Department of the Treasury',
-  url: 'https://sanctionslistservice.ofac.treas.gov/',
-  gives: 'Parties under sanctions. Organizations and officers are screened against these lists.',
-  lag: 'OFAC updates the lists at irregular times. The data is as recent as the files that were loaded.',
-}
 
 /**
  * Each source by its name in the API, as its publisher describes it. Lags are published, measured, or
@@ -82,11 +77,13 @@ const SOURCES = {
     lag: 'Published monthly. A reinstatement often appears in the registry first.',
     kinds: ['revocation'],
   },
-  OFAC: { title: 'OFAC sanctions list (SDN)', ...OFAC, kinds: OFAC_FILES },
-  OFACConsolidated: {
-    title: 'OFAC sanctions list (consolidated)',
-    ...OFAC,
-    kinds: OFAC_FILES.map((kind) => `${kind} of CONS`),
+  OFAC: {
+    title: 'OFAC sanctions lists (SDN and consolidated)',
+    publisher: TREASURY,
+    url: 'https://sanctionslistservice.ofac.treas.gov/',
+    gives: 'Parties under sanctions. Organizations and officers are screened against these lists.',
+    lag: 'OFAC updates the lists at irregular times. The data is as recent as the files that were loaded.',
+    kinds: OFAC_FILES,
   },
   SAMExclusions: {
     title: 'SAM.gov exclusions list, public extract',

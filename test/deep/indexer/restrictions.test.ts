@@ -6,7 +6,6 @@ import { readListNotes } from '#indexer/pipeline/load.ts'
 import { readLists } from '#indexer/pipeline/status.ts'
 import { SAM_COLUMNS } from '#indexer/sources/kinds/sam.ts'
 import { readListMonths } from '#src/organizations/store/read-checked-lists.ts'
-import { readSourceList } from '#src/provenance/read-sources.ts'
 import { openLoads } from '#test/integration/indexer/loads.ts'
 import { fc, TAKES_ALL } from '#test/random.ts'
 import { expectRecorded } from '#test/recorded.ts'
@@ -146,11 +145,6 @@ describe('a list that is loaded', () => {
       { list: 'consolidated', loaded: { month: '2026-04', parties: 3 } },
       { list: 'SAM' },
     ])
-    const { sources } = await readSourceList({ postgres: made.store.db })
-    const months = sources
-      .filter(({ key }) => key.startsWith('OFAC'))
-      .map((one) => one.loaded?.asOf)
-    expect(months).toEqual(['2026-05', '2026-04'])
   })
 
   type List = keyof typeof LISTS
