@@ -129,12 +129,8 @@ export async function writeBackup(db: Postgres, file: string): Promise<Manifest>
     await rm(part, { force: true })
     const { code, syscall } = error as NodeJS.ErrnoException
     if (syscall === undefined || code === undefined) throw error
-    throw new OperatorError(
-      `${file} cannot be written (${code}). Check that the folder exists and is writable.`,
-      {
-        cause: error,
-      },
-    )
+    const sentence = `${file} cannot be written (${code}). Check that the folder exists and is writable.`
+    throw new OperatorError(sentence, { cause: error })
   }
 }
 

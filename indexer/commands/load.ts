@@ -99,14 +99,8 @@ async function loadPaths(
       workers: config.loadWorkers,
       maxRejects: options.maxRejects,
       mayReplaceOthers: options.replace,
-      onProgress: ({ doneBytes, bytes, done, rejected }) =>
-        loading.update({
-          step: 'load',
-          done: doneBytes,
-          total: Math.max(bytes, 1),
-          rows: done,
-          rejected,
-        }),
+      onProgress: ({ doneBytes, bytes, rejected }) =>
+        loading.update({ step: 'load', done: doneBytes / 1e6, total: bytes / 1e6, rejected }),
       onLoaded: loading.stop,
       onBegin: () => process.stderr.write('Resolving organizations.\n'),
       onNetwork: network.update,
@@ -128,15 +122,12 @@ async function loadPaths(
   return { summary, failed: result.failed }
 }
 
-type LoadProgress = { step: 'load'; done: number; total: number; rows: number; rejected: number }
-
-const megabytes = (bytes: number) => count(bytes / 1_000_000)
+type LoadProgress = { step: 'load'; done: number; total: number; rejected: number }
 
 const showLoadProgress = () =>
   showSteps<LoadProgress>({
     interrupted: 'Stopped. Run the same command to continue.',
-    counted: ({ rows }) => rows,
-    unit: ' rows/s',
+    unit: ' MB/s',
     line: ({ done, total, rejected }) =>
-      `Loaded ${megabytes(done)} of ${megabytes(total)} MB, ${rejected} rejected`,
+      `Loaded ${count(done)} of ${count(total)} MB, ${count(rejected)} rejected`,
   })

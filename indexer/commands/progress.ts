@@ -4,7 +4,7 @@ import { toDuration } from '#src/platform/engines/durations.ts'
 
 /** The progress of a step of a command; each step is timed separately. */
 export type Progress = { step: string; done: number; total: number }
-type Mark = Progress & { at: number; counted: number }
+type Mark = Progress & { at: number }
 
 /** The texts a command shows about its steps. */
 export type Wording<Step extends Progress> = {
@@ -12,11 +12,8 @@ export type Wording<Step extends Progress> = {
   interrupted: string
   /** Returns a line, to which the rate and the remaining time are added. */
   line: (progress: Step) => string
-  /** Returns what the rate counts; its unit. Default: `done`; `/s`. */
-  counted?: (progress: Step) => number
+  /** The unit of the rate. Default: `/s`. */
   unit?: string
-  /** The time between two lines. */
-  lineMs?: number
   /** True if a step ends at its total, which never grows; its last line is always printed. */
   isFixed?: boolean
 }
@@ -38,7 +35,7 @@ export const count = (value: number): string => formatCount(Math.round(value))
 
 /** Shows the progress of a command in occasional lines, each with more done. */
 export function showSteps<Step extends Progress>(
-  { line, interrupted, counted, unit = '/s', lineMs = LINE_MS, isFixed = false }: Wording<Step>,
+  { line, interrupted, unit = '/s', isFixed = false }: Wording<Step>,
   stream: NodeJS.WriteStream = process.stderr,
 ) {
   const stop = sayWhenInterrupted(stream, interrupted)
@@ -48,33 +45,28 @@ export function showSteps<Step extends Progress>(
   let shown = ''
   return {
     update(progress: Step): void {
-      const { step, done, total } = progress
-      const at = performance.now()
-      const now = { step, done, total, at, counted: counted?.(progress) ?? done }
+      const now = { ...progress, at: performance.now() }
       // Work done before a resumed run does not count.
-      if (step !== began?.step) [began, last] = [now, undefined]
-      if (at - shownAt < lineMs && !(isFixed && done >= total)) return
+      if (now.step !== began?.step) [began, last] = [now, undefined]
+      if (now.at - shownAt < LINE_MS && !(isFixed && now.done >= now.total)) return
       const text = line(progress)
-      if (done === last?.done || text === shown) return
-      shown = text
+      if (now.done === last?.done || text === shown) return
       stream.write(`${text}${paceOf(began, last, now, unit)}\n`)
-      shownAt = at
+      shown = text
+      shownAt = now.at
       last = now
     },
     stop,
   }
 }
 
-const perSecond = (from: Mark, to: Mark, read: (mark: Mark) => number): number =>
-  ((read(to) - read(from)) * 1_000) / (to.at - from.at)
+const perSecond = (from: Mark, to: Mark) => ((to.done - from.done) * 1_000) / (to.at - from.at)
 
 /** Returns the rate, and the remaining time once two lines agree on the speed. */
 function paceOf(began: Mark, last: Mark | undefined, now: Mark, unit: string): string {
   if (now.at - began.at < STEADY_MS) return ''
-  const rate = Math.round(perSecond(began, now, ({ counted }) => counted))
-  const [before, recent] = last
-    ? [perSecond(began, last, ({ done }) => done), perSecond(last, now, ({ done }) => done)]
-    : [0, 0]
+  const rate = Math.round(perSecond(began, now))
+  const [before, recent] = last ? [perSecond(began, last), perSecond(last, now)] : [0, 0]
   const isSteady = recent > before / 2 && recent < before * 2 && now.done < now.total
   const left = isSteady ? `, ${toDuration((now.total - now.done) / recent)} left` : ''
   return `${rate > 0 ? `, ${count(rate)}${unit}` : ''}${left}`

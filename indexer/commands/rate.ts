@@ -13,22 +13,16 @@ import { withStore } from './servers.ts'
  * `npm run rate [-- --json] [--new-cohort]`: rates the organizations that changed, or all of them if
  * the cohort is new. Returns whether that made a release.
  */
-export async function runRate({
-  json = false,
-  newCohort = false,
-}: {
-  json?: boolean
-  newCohort?: boolean
-}): Promise<boolean> {
+export async function runRate(given: { json?: boolean; newCohort?: boolean }): Promise<boolean> {
   const started = performance.now()
   const result = await withStore(readConfig(), async ({ db }) => {
     const progress = showRateProgress()
-    const options = { onProgress: progress.update, isNewCohort: newCohort }
+    const options = { onProgress: progress.update, isNewCohort: given.newCohort ?? false }
     return await rateOrganizations(db, options).finally(progress.stop)
   })
   const seconds = (performance.now() - started) / 1_000
   const summary = { policyVersion: POLICY_VERSION, ...result, seconds }
-  console.log(json ? JSON.stringify(summary, null, 2) : describeRating(result, seconds))
+  console.log(given.json ? JSON.stringify(summary, null, 2) : describeRating(result, seconds))
   return result.release !== undefined
 }
 

