@@ -58,13 +58,19 @@ function changePosition(random: Random, cursor: string): string {
   return Buffer.from(changed).toString('base64url')
 }
 
-const partsOf = (cursor: string): unknown[] =>
-  JSON.parse(Buffer.from(cursor, 'base64url').toString())
+function partsOf(cursor: string): unknown[] {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    return []
+  }
+}
 
 /** Returns a cursor with a hash that fits its row, as a client can compute it. */
 function sealed(cursor: string, request: readonly string[]): string {
   const [version, , ofData, key] = partsOf(cursor)
-  const [, hash] = partsOf(toRowCursor(request, [], key as unknown[]))
+  if (!Array.isArray(key)) return cursor
+  const [, hash] = partsOf(toRowCursor(request, [], key))
   return Buffer.from(JSON.stringify([version, hash, ofData, key])).toString('base64url')
 }
 
@@ -146,9 +152,7 @@ export async function fuzzHttp(world: IndexedWorld, inputs: number): Promise<Tri
     },
     'forged rows': (random) => {
       const { url, cursor, request } = random.pick(rows)
-      let changed = cursor
-      for (let left = random.int(0, 3); left > 0; left -= 1)
-        changed = changePosition(random, changed)
+      const changed = random.chance(0.2) ? cursor : changePosition(random, cursor)
       return send(`${url}&Cursor=${sealed(changed, request)}`)
     },
     refs: (random) => {

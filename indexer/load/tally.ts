@@ -25,9 +25,8 @@ export type Tally = {
   /** Bytes of text in total and in finished slices. */
   bytes: number
   doneBytes: number
-  /** Members listed and rows read so far. */
+  /** Members listed, or rows read so far if they are more. */
   expected: number
-  done: number
   rejected: number
 }
 
@@ -77,7 +76,6 @@ export async function readTally(db: Postgres, sources: RegisteredSource[]): Prom
     bytes: sum((row) => row.bytes),
     doneBytes: sum((row) => row.doneBytes),
     expected: sum((row) => Math.max(row.members, doneOf(row))),
-    done: sum(doneOf),
     rejected: sum((row) => row.rejected),
   }
 }
