@@ -65,7 +65,9 @@ export type Grant = Flow & {
 }
 
 /** The order of single grants: tax year, amount (null if none is filed), object id, and ordinal. */
-const grantKey = z.tuple([z.int(), z.number().nullable(), cursorText, z.int()])
+// A forged key must fit the columns' types.
+const taxYear = z.int().min(0).max(9_999)
+const grantKey = z.tuple([taxYear, z.number().nullable(), cursorText, z.int32()])
 type GrantKey = z.output<typeof grantKey>
 
 /**
