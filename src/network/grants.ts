@@ -66,8 +66,7 @@ export type Grant = Flow & {
 
 /** The order of single grants: tax year, amount (null if none is filed), object id, and ordinal. */
 // A forged key must fit the columns' types.
-const taxYear = z.int().min(0).max(9_999)
-const grantKey = z.tuple([taxYear, z.number().nullable(), cursorText, z.int32()])
+const grantKey = z.tuple([z.int().min(0).max(9_999), z.number().nullable(), cursorText, z.int32()])
 type GrantKey = z.output<typeof grantKey>
 
 /**
