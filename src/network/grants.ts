@@ -64,8 +64,10 @@ export type Grant = Flow & {
   evidence: EvidenceRef
 }
 
-/** The order of single grants: tax year, amount (null if none is filed), object id, and ordinal. */
-// A forged key must fit the columns' types.
+/**
+ * The order of single grants: tax year, amount (null if none is filed), object id, and ordinal. Numbers
+ * fit their columns, because a key can be forged.
+ */
 const grantKey = z.tuple([z.int().min(0).max(9_999), z.number().nullable(), cursorText, z.int32()])
 type GrantKey = z.output<typeof grantKey>
 
