@@ -64,10 +64,7 @@ export type Grant = Flow & {
   evidence: EvidenceRef
 }
 
-/**
- * The order of single grants: tax year, amount (null if none is filed), object id, and ordinal. Numbers
- * fit their columns, because a key can be forged.
- */
+/** The order of grants: tax year, amount (or null), object id, ordinal. Clients can forge it. */
 const grantKey = z.tuple([z.int().min(0).max(9_999), z.number().nullable(), cursorText, z.int32()])
 type GrantKey = z.output<typeof grantKey>
 
