@@ -121,6 +121,15 @@ const tooLong = (): ApiError =>
     retryAfterSeconds: 5,
   })
 
+/** The framework's error for a call inside a service that is stopping. */
+const CLOSED = 'FST_ERR_REOPENED_CLOSE_SERVER'
+
+const closing = (): ApiError =>
+  new ApiError('SearchUnavailable', {
+    message: 'The service is stopping. Call again.',
+    retryAfterSeconds: 5,
+  })
+
 /** What the OpenAPI document says of the tools. */
 type Described = Pick<Kit, 'tools' | 'version'> & { openTools: string[] }
 
@@ -147,7 +156,8 @@ function kitOf(
         try {
           return await ask(app, caller, url, signal)
         } catch (error) {
-          // Also happens when the service is closing. The client gets no internal details.
+          if ((error as { code?: string }).code === CLOSED) return refusal(closing())
+          // The client gets no internal details.
           if (!signal.aborted) log.error({ err: error }, 'tool call failed')
           return refusal(new ApiError('InternalError'))
         }

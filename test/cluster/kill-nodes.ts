@@ -18,7 +18,7 @@ import { leaseEngines } from '#src/platform/engines/lease.ts'
 import { spawnEngine } from '#src/platform/engines/process.ts'
 import { stopEngines } from '#test/deep/engines/holders.ts'
 import { findFreePorts, type Node, prepareNodes, readRoles, waitForGreen } from './nodes.ts'
-import { type Answer, readExpected, sendSteadily } from './requests.ts'
+import { type Answer, type Asked, readExpected, sendSteadily } from './requests.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LIMIT_MS = 1_200_000
@@ -125,7 +125,7 @@ type Row = {
 async function killOne(
   node: Node | undefined,
   address: string,
-  expected: Map<string, string>,
+  expected: Map<Asked, string>,
   opensearch: OpenSearch,
 ): Promise<Node> {
   if (node === undefined) throw new Error('The cluster named no node for this role.')

@@ -23,6 +23,10 @@ export const SLOW_TESTS: Record<string, readonly string[]> = {
     'src/search/**',
     ...API,
   ],
+  'test/slow/kills/commands.test.ts': [
+    ...[...KILLS, ...ENGINES, ...LOADER, ...INDEX],
+    'indexer/commands/{fetch,refresh}.ts',
+  ],
   'test/slow/kills/load.test.ts': [...KILLS, ...ENGINES, ...LOADER, 'indexer/network/**'],
   'test/slow/kills/reindex.test.ts': [...KILLS, ...INDEX],
   'test/slow/kills/service.test.ts': [...KILLS, ...ENGINES, ...INDEX],

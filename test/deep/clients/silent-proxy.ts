@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
-import { listenHere } from '#test/world/here.ts'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type SilentProxy = Awaited<ReturnType<typeof openSilentProxy>>
 
@@ -19,7 +18,8 @@ export async function openSilentProxy(storeUrl: string) {
     }
     if (!isSilent) near.pipe(far).pipe(near)
   })
-  const port = String(await listenHere(server))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const port = String((server.address() as AddressInfo).port)
   const url = Object.assign(new URL(storeUrl), { hostname: '127.0.0.1', port })
   return {
     url: url.href,

@@ -5,7 +5,6 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { fetchSources, withDownloads } from '#indexer/commands/fetch.ts'
-import { DEMO_FOLDER } from '#indexer/demo/folder.ts'
 import { download } from '#indexer/sources/download.ts'
 import { SOURCES, type SourceName } from '#indexer/sources/origins.ts'
 import { listZip } from '#indexer/sources/zip.ts'
@@ -16,6 +15,7 @@ import { writeZip } from '#test/unit/indexer/zips.ts'
 import { startCommand } from '#test/world/command.ts'
 import { folderHere, listenHere, serveHere } from '#test/world/here.ts'
 import { createStore } from '#test/world/store.ts'
+import { basesAt, readDemoMirror } from './demo-mirror.ts'
 
 type Site = {
   files: Map<string, Buffer>
@@ -246,8 +246,7 @@ describe('a download killed at any disk change', () => {
   })
 })
 
-const BASES = ['FILINGS', 'REGISTRY', 'IRS_LISTS', 'OFAC', 'SAM', 'AWARDS', 'AWARDS_LIST', 'AUDITS']
-const bases = () => Object.fromEntries(BASES.map((name) => [`${name}_BASE_URL`, base]))
+const bases = () => basesAt(base)
 
 describe('fetch', () => {
   const HEAD =
@@ -412,31 +411,7 @@ describe('refresh --monthly', () => {
   })
 
   test('fills an empty store from a mirror, then finds nothing new and reports a lost file', async () => {
-    const demo = (name: string) => readFileSync(join(DEMO_FOLDER, name))
-    const year = new Date().getUTCFullYear()
-    const award = 'FY2024_All_Assistance_Full_20240906.zip'
-    const sam = demo('restrictions/2026-04/DEMO_SAM_Exclusions.csv')
-    const served: Record<string, Buffer> = {
-      [`${year}/index_${year}.csv`]: demo('index_2024.csv'),
-      [`${year}/2024_TEOS_XML_01A.zip`]: demo('2024_TEOS_XML_01A.zip'),
-      'extracts?fileType=EXCLUSION': await zipOf('SAM.csv', sam),
-      'list_monthly_files/': Buffer.from(JSON.stringify({ monthly_files: [{ file_name: award }] })),
-      [award]: demo('awards/2026-05/DEMO_Awards.zip'),
-      'SDN_COMMENTS.CSV': Buffer.alloc(0),
-      'CONS_COMMENTS.CSV': Buffer.alloc(0),
-    }
-    for (const name of ['sdn', 'alt', 'add']) {
-      const table = demo(`restrictions/2026-04/DEMO_${name}.csv`)
-      served[`${name.toUpperCase()}.CSV`] = table
-      served[`CONS_${name.toUpperCase().replace('SDN', 'PRIM')}.CSV`] = table
-    }
-    for (const name of ['general', 'additional_eins', 'additional_ueis']) {
-      served[`${name}.csv`] = demo(`audits/2026-05/DEMO_${name}.csv`)
-    }
-    for (const n of [1, 2, 3, 4]) served[`eo${n}.csv`] = demo(`bmf/2026-04/eo${n}.csv`)
-    for (const list of ['epostcard', 'pub78', 'revocation']) {
-      served[`data-download-${list}.zip`] = demo(`data-download-${list}.zip`)
-    }
+    const served = await readDemoMirror(folder)
     for (const [name, bytes] of Object.entries(served)) site.files.set(`/xml/${name}`, bytes)
 
     const store = await createStore('monthly')

@@ -20,8 +20,12 @@ export type Service = {
 }
 
 /** Makes a data folder; `more` is added to the environment of all commands on it. */
-export function openService(name: string, more: NodeJS.ProcessEnv = {}): Service {
-  const dataDir = mkdtempSync(join(tmpdir(), `kills-${name}-`))
+export function openService(
+  name: string,
+  more: NodeJS.ProcessEnv = {},
+  parent = tmpdir(),
+): Service {
+  const dataDir = mkdtempSync(join(parent, `kills-${name}-`))
   const { DATABASE_URL, OPENSEARCH_URL, ...own } = process.env
   const env = { ...own, DATA_DIR: dataDir, OPENSEARCH_HEAP_MB: '512', ...more }
   const started: Command[] = []
