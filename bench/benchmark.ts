@@ -7,6 +7,8 @@ export type Run = {
   isQuick: boolean
   /** The folder for data that is kept for later runs; undefined: in the cache folder. */
   keep?: string | undefined
+  /** Running services to measure; undefined: one that is started for it. */
+  addresses?: string[] | undefined
   say: (sentence: string) => void
   stop: AbortSignal
 }

@@ -5,21 +5,22 @@ import { asTyped, runCommand } from '#src/cli/run-command.ts'
 import { listenForStop } from '#src/cli/stop.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import { type Benchmark, formatTable, type Row } from './benchmark.ts'
+import { knee } from './knee.ts'
 import { loading } from './loading.ts'
 import { reindex } from './reindex.ts'
 import { scale } from './scale/scale.ts'
 import { requests, search } from './search.ts'
 
-const BENCHMARKS: readonly Benchmark[] = [loading, reindex, search, requests, scale]
+const BENCHMARKS: readonly Benchmark[] = [loading, reindex, search, requests, scale, knee]
 
-type Options = { quick?: boolean; json?: string; keep?: string }
+type Options = { quick?: boolean; json?: string; keep?: string; addresses?: string }
 
 const NAME_WIDTH = Math.max(...BENCHMARKS.map(({ name }) => name.length))
 
 const program = new Command('bench')
   .description('Measures the service against bare calls and limits, in ratios.')
   .configureHelp(asTyped)
-  .argument('[names...]', 'benchmarks to run (default: all but scale)')
+  .argument('[names...]', 'benchmarks to run (default: all but scale and knee)')
   .option(
     '--quick',
     'small sizes and few rounds, to check that the benchmarks work, not how fast they are',
@@ -29,6 +30,7 @@ const program = new Command('bench')
     '--keep <folder>',
     'data folder that scale prepares once and uses again (default: in the cache folder)',
   )
+  .option('--addresses <urls>', 'running services on --keep that knee measures, with commas between')
   .addHelpText('after', ({ command }) => {
     const help = command.createHelp()
     help.prepareContext({ helpWidth: process.stdout.columns ?? 80 })
@@ -76,7 +78,8 @@ async function runBenchmarks(
     const started = performance.now()
     const say = (sentence: string) => console.error(`${name}: ${sentence}`)
     const { quick: isQuick = false, keep } = options
-    rows.push(...(await run({ isQuick, keep, say, stop })))
+    const addresses = options.addresses?.split(',')
+    rows.push(...(await run({ isQuick, keep, addresses, say, stop })))
     const seconds = ((performance.now() - started) / 1_000).toFixed(0)
     busy.push(`${name} ${before}–${loadAverage()} (${seconds} s)`)
   }

@@ -82,7 +82,7 @@ export const INTENTS = [
 export const toSearchPath = (parameters: Record<string, string>, path = '/api/v2/search'): string =>
   `${path}?${new URLSearchParams(parameters)}`
 
-function makeSearches(names: readonly string[]): Scenario[] {
+export function makeSearches(names: readonly string[]): Scenario[] {
   const discovery = INTENTS.map((Query) => toSearchPath({ Mode: 'Discovery', Query }))
   return [
     { name: 'A identity', paths: names.map((Query) => toSearchPath({ Query })) },
@@ -101,7 +101,7 @@ function makeSearches(names: readonly string[]): Scenario[] {
 }
 
 /** Returns 16 names: a third whole, a third cut, a third misspelled. */
-async function pickNames(databaseUrl: string): Promise<string[]> {
+export async function pickNames(databaseUrl: string): Promise<string[]> {
   const rows = await withPostgres(databaseUrl, (db) =>
     db.query<{ name: string }>(
       `select lower(name) as name from organization where name like '% %' and is_in_bmf
@@ -125,7 +125,7 @@ function misspell(name: string): string {
 const READ_AIMS: Aims = { p50: 2, p99: 5 }
 
 // A page also renders what its calls return, so it has no aim.
-const makeRequests = (eins: readonly string[]): AimedScenario[] => [
+export const makeRequests = (eins: readonly string[]): AimedScenario[] => [
   {
     name: 'search',
     paths: INTENTS.map((Query) => toSearchPath({ Facets: 'true', Query })),
@@ -143,7 +143,7 @@ const makeRequests = (eins: readonly string[]): AimedScenario[] => [
 ]
 
 /** Returns organizations whose latest return is stored with all its parts. */
-async function pickEins(databaseUrl: string): Promise<string[]> {
+export async function pickEins(databaseUrl: string): Promise<string[]> {
   const rows = await withPostgres(databaseUrl, (db) =>
     db.query<{ ein: string }>(
       `select o.ein from organization o join filing f on f.object_id = o.latest_object_id

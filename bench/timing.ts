@@ -25,7 +25,7 @@ import type { Place } from './environment.ts'
 type Ask = (agent: Agent, lane: number) => Promise<void>
 
 /** Sends a request over a kept connection and reads the response; throws unless it is 200. */
-function sendRequest(
+export function sendRequest(
   agent: Agent,
   url: string,
   options: RequestOptions = {},
@@ -46,7 +46,7 @@ function sendRequest(
 }
 
 /** A service on a busy machine rejects requests for a second at a time. */
-class BusyError extends Error {}
+export class BusyError extends Error {}
 
 /** Returns the error of a response that is not 200. */
 export function toStatusError(url: string, status: number): Error {

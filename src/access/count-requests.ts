@@ -9,8 +9,11 @@ import type { ApiKey } from './keys.ts'
 import { isOwnRequest } from './own-requests.ts'
 import { type Account, type Allowance, giveBack, secondsLeft, takeOne, utcDay } from './usage.ts'
 
-/** The requests used so far, or the error that replaces the response. */
-type Outcome = { used: number } | { refusal: unknown }
+/**
+ * The requests used so far, or the error that replaces the response. `isHeld`: they were counted here,
+ * because the store is away.
+ */
+type Outcome = { used: number; isHeld?: true } | { refusal: unknown }
 
 /** A request being counted. `outcome` never rejects. */
 type Count = {
@@ -38,10 +41,20 @@ const REMEMBERED = 10_000
 /**
  * Returns a counter over the store that remembers exhausted clients for a second. Use only grows
  * within a day, apart from requests given back. At worst, the counter rejects one request too many
- * for a second; it never allows one too many.
+ * for a second; it never allows one too many while the store responds.
+ *
+ * While the store is away, clients without a key may use their allowance once more in each process, so
+ * that searches, which need only the index, continue.
  */
 export function createCounter(db: Session, clock: () => Date): Counter {
   const refused = new LRUCache<string, true>({ max: REMEMBERED, ttl: REMEMBERED_MS })
+  const held = new LRUCache<string, number>({ max: REMEMBERED })
+  const hold = (name: string, limit: number, units: number): Outcome | undefined => {
+    const used = (held.get(name) ?? 0) + units
+    if (!isUnlimited(limit) && used > limit) return undefined
+    held.set(name, used)
+    return { used, isHeld: true }
+  }
   const nameOf = ({ day, allowance, client }: Account) => `${day} ${allowance} ${client}`
   return {
     begin({ key, ip, allowance, units }) {
@@ -58,7 +71,11 @@ export function createCounter(db: Session, clock: () => Date): Counter {
           if (units === 1) refused.set(nameOf(account), true)
           return { refusal }
         },
-        (error: unknown): Outcome => ({ refusal: error }),
+        (error: unknown): Outcome => {
+          const isAway = error instanceof ApiError && error.code === 'StoreUnavailable'
+          if (!isAway || key !== null) return { refusal: error }
+          return hold(nameOf(account), limit, units) ?? { refusal }
+        },
       )
       return { account, units, limit, now, outcome }
     },
@@ -162,6 +179,7 @@ async function settle(
     }
     return prepareError(withHeaders(count, outcome.refusal, reply), request, reply)
   }
+  if (isFree && outcome.isHeld) return payload
   if (isFree) await undo(count, counter, request, reply)
   else reply.headers(rateLimitHeaders(count.account.allowance, { ...count, used: outcome.used }))
   return payload

@@ -119,8 +119,15 @@ export async function readExpected(
 ): Promise<Map<Asked, string>> {
   const expected = new Map<Asked, string>()
   const unfit: string[] = []
+  const askUntilAccepted = async (asked: Asked) => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await ask(address, asked)
+      if (!/^(429|503)/.test(answer.code) || tries === 10) return answer
+      await sleep(1_000)
+    }
+  }
   for (const asked of requests) {
-    const [first, second] = [await ask(address, asked), await ask(address, asked)]
+    const [first, second] = [await askUntilAccepted(asked), await askUntilAccepted(asked)]
     const isSteady = asked.isWrite || first.body === second.body
     if (first.code !== '200' || !isSteady) unfit.push(`${first.code} ${asked.path}`)
     expected.set(asked, first.body)

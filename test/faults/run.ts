@@ -42,6 +42,8 @@ const disk = join(folder, 'disk')
 mkdirSync(disk)
 const isMounted = mountDisk()
 const service = openService('failures', { LOG_LEVEL: 'warn' }, isMounted ? disk : folder)
+// A copy of the data folder of a stopped service; otherwise, the service loads the demo.
+if (process.env.STORE) execFileSync('cp', ['-a', `${process.env.STORE}/.`, service.dataDir])
 const lease = await service.lease('postgres', 'opensearch')
 const { databaseUrl = '', opensearchUrl = '' } = lease
 const proxies = {
@@ -177,7 +179,8 @@ async function report(name: string, { answers, endedAt, seconds }: Outcome): Pro
     const count = (test: (answer: Answer) => boolean) => all.filter(test).length
     const faults = all.filter(isFault)
     const wrong = faults.filter(({ isWrong }) => isWrong)
-    for (const answer of faults) console.error(name, answer)
+    for (const [code, [answer]] of groupBy(faults, ({ code, path }) => `${code} ${path}`))
+      console.error(`${name}: ${code}`, answer)
     hasFailed ||= faults.length > 0
     table.push([
       group,

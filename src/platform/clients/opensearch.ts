@@ -121,6 +121,10 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
   // A search that nobody waits for any more ends.
   const terms = { ...WHOLE_ANSWER, cancel_after_time_interval: time }
   const guard = options.breaker?.guard ?? ((call) => call())
+  // A failed network may have dropped idle connections, on which the next calls would wait.
+  options.breaker?.onChange((failure) => {
+    if (failure) for (const { agent } of client.connectionPool.connections) agent.destroy()
+  })
   const run = async <Body>(call: (client: Client) => PromiseLike<{ body: Body }>) => {
     try {
       return (await guard(async () => await call(client))).body

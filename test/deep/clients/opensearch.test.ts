@@ -8,6 +8,7 @@ import {
 } from '#src/platform/clients/opensearch.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { listenHere, serveHere } from '#test/world/here.ts'
+import { openSilentProxy } from './silent-proxy.ts'
 
 const url = inject('opensearchUrl')
 const index = 'client-test'
@@ -235,6 +236,22 @@ describe('with several nodes', () => {
       await count(client, 2)
       expect(countsAt(failing)).toBeGreaterThan(1)
     })
+  })
+
+  test('connections that a failed network dropped are not used again', async () => {
+    const proxy = await openSilentProxy(url)
+    onTestFinished(() => proxy.close())
+    const breaker = createOpenSearchBreaker({ url: proxy.url })
+    // A call on a dropped connection would wait longer than the test.
+    const client = openHere({ url: proxy.url, breaker, requestTimeoutMs: 300_000 })
+    const searchAll = () =>
+      Promise.all(Array.from({ length: 8 }, () => client.search({ index, body: everything })))
+    await searchAll()
+    proxy.hush()
+    await expect(client.count(index)).rejects.toMatchObject({ code: 'SearchUnavailable' })
+    proxy.takeNew()
+    await vi.waitFor(() => expect(breaker.isOpen()).toBe(false), 10_000)
+    expect(await searchAll()).toHaveLength(8)
   })
 
   test('the breaker opens when no node responds, and closes when one does', async () => {

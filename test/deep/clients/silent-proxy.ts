@@ -3,15 +3,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type SilentProxy = Awaited<ReturnType<typeof openSilentProxy>>
 
-/** A proxy to Postgres that can fall silent. */
-export async function openSilentProxy(storeUrl: string) {
-  const store = new URL(storeUrl)
+/** A proxy to a server that can fall silent. */
+export async function openSilentProxy(serverUrl: string) {
+  const target = new URL(serverUrl)
   const sockets = new Set<Socket>()
   let isSilent = false
   let connections = 0
   const server = createServer((near) => {
     connections += 1
-    const far = connect(Number(store.port), store.hostname)
+    const far = connect(Number(target.port), target.hostname)
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.on('error', () => undefined)
@@ -20,7 +20,7 @@ export async function openSilentProxy(storeUrl: string) {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const port = String((server.address() as AddressInfo).port)
-  const url = Object.assign(new URL(storeUrl), { hostname: '127.0.0.1', port })
+  const url = Object.assign(new URL(serverUrl), { hostname: '127.0.0.1', port })
   return {
     url: url.href,
     connections: () => connections,

@@ -17,6 +17,8 @@ import { openWorld } from './world.ts'
 const NOW = new Date('2026-11-22T23:00:00Z')
 const TODAY = '2026-11-22'
 const LIMIT = 3
+/** Half of the reads that a client without a key has each day. */
+const HALF = 500
 
 const world = opened(() => openWorld('counted'))
 let app: FastifyInstance
@@ -84,6 +86,8 @@ async function openApp(usage = world.postgres): Promise<FastifyInstance> {
     handled += 1
     return {}
   })
+  const half = { ...terms, access: 'open', units: () => HALF } as const
+  made.get('/open', { config: { terms: half } }, async () => ({}))
   made.get('/free', { config: { terms: { ...terms, costs: 'nothing' } } }, async () => ({}))
   await made.ready()
   return made
@@ -230,6 +234,9 @@ test('a store that cannot count means 503, not free access, and does not affect 
   expect((await ask('/valid?unknown=1')).statusCode).toBe(422)
   expect((await ask('/free')).statusCode).toBe(200)
   expect((await ask('/change', 'POST')).statusCode).toBe(503)
+  const statuses: number[] = []
+  for (let n = 0; n < 3; n += 1) statuses.push((await uncounted.inject('/open')).statusCode)
+  expect(statuses, 'without a key, one more allowance').toEqual([200, 200, 429])
   await uncounted.close()
   await unreachable.close()
 })

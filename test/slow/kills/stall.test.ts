@@ -118,14 +118,15 @@ function statuses(asked: Asked[]): Record<Kind, number[]> {
 const WELL = { store: [404], index: [200], none: [200] }
 
 test.each([
-  ['open', { store: [503], index: [200], none: [200] }],
-  // Counting needs the store, too.
-  ['keyed', { store: [503], index: [503], none: [200] }],
+  ['open', true, { store: [503], index: [200], none: [200] }],
+  // Keys are in the store.
+  ['keyed', true, { store: [503], index: [503], none: [200] }],
+  ['keyed', false, { store: [503], index: [200], none: [200] }],
 ] as const)(
-  'ACCESS=%s: while Postgres is stopped, what needs it is rejected and the rest is served',
-  async (access, stalled) => {
+  'ACCESS=%s, with a key: %s: while Postgres is stopped, what needs it is rejected and the rest is served',
+  async (access, hasKey, stalled) => {
     const service = services[access]
-    const headers = { 'x-service-api-key': key }
+    const headers = hasKey ? { 'x-service-api-key': key } : {}
     expect(statuses(await askFor(3_600, service, headers))).toEqual(WELL)
     const before = service.said().length
     let during: Asked[] = []
