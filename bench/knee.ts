@@ -64,7 +64,14 @@ async function measureAll(
   return rows
 }
 
-type Cell = { name: string; perSecond: number; p50: number; p99: number; busy: number; cores: Cores }
+type Cell = {
+  name: string
+  perSecond: number
+  p50: number
+  p99: number
+  busy: number
+  cores: Cores
+}
 /** Cores by server. */
 type Cores = Record<'API' | 'Postgres' | 'OpenSearch', number>
 

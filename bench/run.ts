@@ -30,7 +30,10 @@ const program = new Command('bench')
     '--keep <folder>',
     'data folder that scale prepares once and uses again (default: in the cache folder)',
   )
-  .option('--addresses <urls>', 'running services on --keep that knee measures, with commas between')
+  .option(
+    '--addresses <urls>',
+    'running services on --keep that knee measures, with commas between',
+  )
   .addHelpText('after', ({ command }) => {
     const help = command.createHelp()
     help.prepareContext({ helpWidth: process.stdout.columns ?? 80 })

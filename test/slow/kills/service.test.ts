@@ -6,6 +6,7 @@ import { DEMO_FOLDER } from '#indexer/demo/folder.ts'
 import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import type { EngineLease } from '#src/platform/engines/lease.ts'
+import { readExpected } from '#test/cluster/requests.ts'
 import {
   findProcess,
   OPENSEARCH,
@@ -16,7 +17,6 @@ import {
   WATCHDOG,
   waitUntilGone,
 } from '#test/deep/engines/holders.ts'
-import { readExpected } from '#test/cluster/requests.ts'
 import { failUnderLoad, isFault } from '#test/faults/under-load.ts'
 import { listBuilds } from '#test/integration/indices/builds.ts'
 import { type Command, hasGreeted, meanwhile } from '#test/world/command.ts'
