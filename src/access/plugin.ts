@@ -103,7 +103,8 @@ async function authenticate(
     return null
   }
   const started = performance.now()
-  const key = await findKey(postgres, credential)
+  // The primary's, so that a key works once it is created, and stops working once it is revoked.
+  const key = await postgres.session((own) => findKey(own, credential))
   request.storeMs += performance.now() - started
   if (!key) throw new ApiError('InvalidCredential')
   return key

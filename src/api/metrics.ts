@@ -24,7 +24,7 @@ export function addMetrics(app: FastifyInstance, deps: MetricsDeps): void {
   /** Adds a gauge; unknown values are absent. */
   const add = (name: string, help: string, label: string, read: () => Values) =>
     new client.Gauge({
-      ...{ name, help, labelNames: label.split(' '), registers: [client.register] },
+      ...{ name, help, labelNames: label.split(' ').filter(Boolean), registers: [client.register] },
       collect() {
         this.reset()
         for (const [labels, value] of read()) if (value !== undefined) this.set(labels, value)
@@ -40,14 +40,25 @@ export function addMetrics(app: FastifyInstance, deps: MetricsDeps): void {
     () =>
       Object.entries(breakers).map(([server, breaker]) => [{ server }, Number(breaker.isOpen())]),
   )
-  const pools = { requests: deps.postgres, usage: deps.usage }
+  const replica = () => deps.postgres.replica?.()
+  const pools = {
+    requests: () => deps.postgres.pool?.(),
+    usage: () => deps.usage?.pool?.(),
+    replica: () => replica()?.pool,
+  }
   add('postgres_pool', 'Connections of a pool, and callers that wait for one.', 'pool state', () =>
-    Object.entries(pools).flatMap(([pool, postgres]) =>
-      Object.entries(postgres?.pool?.() ?? {}).map(
-        ([state, count]) => [{ pool, state }, count] as const,
-      ),
+    Object.entries(pools).flatMap(([pool, read]) =>
+      Object.entries(read() ?? {}).map(([state, count]) => [{ pool, state }, count] as const),
     ),
   )
+  if (replica() !== undefined) {
+    add('replica_used', '1 while reads use the replica; 0 while they use the primary.', '', () => [
+      [{}, Number(replica()?.isUsed)],
+    ])
+    add('replica_lag_seconds', 'Age of the oldest change that the replica lacks.', '', () => [
+      [{}, replica()?.lagSeconds],
+    ])
+  }
   add('request_slots', 'Requests that have a slot (used) and that wait for one.', 'state', () => [
     [{ state: 'used' }, deps.slots.taken()],
     [{ state: 'waiting' }, deps.slots.waiting()],

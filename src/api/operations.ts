@@ -62,7 +62,12 @@ async function checkStore({ postgres }: OperationsDeps): Promise<Check> {
   const [newest] = await postgres.query<{ release: string | null }>(
     'select max(id) as release from release',
   )
-  return { ok: true, release: newest?.release ?? 'none' }
+  const replica = postgres.replica?.()
+  return {
+    ok: true,
+    release: newest?.release ?? 'none',
+    ...(replica && { replica: replica.isUsed ? 'used' : 'not used' }),
+  }
 }
 
 async function checkIndex(deps: OperationsDeps): Promise<Check> {

@@ -7,6 +7,7 @@ import { migrate } from '../platform/clients/migrations.ts'
 import { createModelBackend } from '../platform/clients/model-backend.ts'
 import { createOpenSearch, createOpenSearchBreaker } from '../platform/clients/opensearch.ts'
 import { createPostgres, createPostgresBreaker } from '../platform/clients/postgres.ts'
+import { withReadReplica } from '../platform/clients/read-replica.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { createEmbedder } from '../platform/embedding/embedder.ts'
 import { openQueryVectors } from '../platform/embedding/query-vectors.ts'
@@ -106,8 +107,10 @@ async function serve(
   if (migrated.length > 0) console.log(`Migrated the store: ${migrated.join(', ')}.`)
   const store = { url: databaseUrl, ca: config.database.ca }
   const breaker = createPostgresBreaker(store)
-  const postgres = createPostgres({ ...store, breaker })
+  const primary = createPostgres({ ...store, breaker })
   const usage = createUsagePool({ ...store, breaker })
+  const replica = config.database.readUrl && openReplica(config.database.readUrl, config, log)
+  const postgres = replica ? withReadReplica(primary, replica) : primary
   const search = { url: opensearchUrl, ca: config.opensearch.ca }
   const searchBreaker = createOpenSearchBreaker(search)
   const opensearch = createOpenSearch({ ...search, breaker: searchBreaker })
@@ -117,13 +120,13 @@ async function serve(
     searchBreaker.onChange((failure) => onBreaker('opensearch', Boolean(failure)))
   }
   try {
-    await loadFirstData(config, postgres, stop)
+    await loadFirstData(config, primary, stop)
     const embedder = await createEmbedder(config, showEngineProgress())
     const modelBackend = config.modelBackend && createModelBackend(config.modelBackend)
     const notifier =
       config.notify &&
       openNotifier({
-        postgres,
+        postgres: primary,
         channel: openChannel(config.notify),
         onFailure: (err, submission) => {
           const sentence = 'could not send the notification for a submission'
@@ -137,7 +140,11 @@ async function serve(
         postgres,
         usage,
         engines: () => runningEngines(config),
-        breakers: { Postgres: breaker, OpenSearch: searchBreaker },
+        breakers: {
+          Postgres: breaker,
+          ...(replica && { Replica: replica.breaker }),
+          OpenSearch: searchBreaker,
+        },
         opensearch,
         indexPrefix: config.indexPrefix,
         embeddingModel: embedder.model,
@@ -150,11 +157,11 @@ async function serve(
       const isTerminal = process.stdout.isTTY ?? false
       greet(
         server,
-        config.access === 'open' ? [] : await makeFirstKey(postgres, config.dataDir, isTerminal),
+        config.access === 'open' ? [] : await makeFirstKey(primary, config.dataDir, isTerminal),
         // Otherwise, the demo has filled the store.
-        !config.demo && (await isEmpty(postgres)),
+        !config.demo && (await isEmpty(primary)),
       )
-      const deriving = deriveFilings(postgres, stop, (error) =>
+      const deriving = deriveFilings(primary, stop, (error) =>
         server.app.log.error(error, 'derive failed; run npm run refresh'),
       )
       const removeDaily = (what: string, remove: () => Promise<unknown>) =>
@@ -162,7 +169,7 @@ async function serve(
           server.app.log.warn(error, `could not remove old ${what}; the next attempt is tomorrow`),
         )
       removeDaily('usage counts', () => removeOldUsage(usage, new Date()))
-      removeDaily('submissions', () => removeOldSubmissions(postgres, new Date()))
+      removeDaily('submissions', () => removeOldSubmissions(primary, new Date()))
       await untilStopped(stop)
       if (outage.aborted) {
         server.app.log.fatal((outage.reason as Error).message)
@@ -179,6 +186,23 @@ async function serve(
     }
   } finally {
     await Promise.all([postgres.close(), usage.close(), opensearch.close()])
+  }
+}
+
+/** Opens the pool of the replica, and logs when reads move to it and away from it. */
+function openReplica(url: string, { database: { ca } }: Config, log: Run['log']) {
+  const breaker = createPostgresBreaker({ url, ca })
+  return {
+    breaker,
+    replica: createPostgres({ url, ca, breaker }),
+    onMove: (reason?: unknown) => {
+      const sentence = reason
+        ? 'reads use the primary, because the replica cannot serve them'
+        : 'reads use the replica'
+      if (!log.app) console.warn(`${sentence}${reason ? `: ${String(reason)}` : ''}`)
+      else if (reason) log.app.warn({ err: reason }, sentence)
+      else log.app.info(sentence)
+    },
   }
 }
 

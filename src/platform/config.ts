@@ -134,6 +134,12 @@ const VARIABLES = {
     show: withoutPassword,
     none: '(embedded)',
   },
+  /** A streaming replica of DATABASE_URL for the reads of `npm start`. */
+  DATABASE_READ_URL: {
+    read: serverUrl(['postgres:', 'postgresql:']).optional(),
+    show: withoutPassword,
+    none: '(DATABASE_URL)',
+  },
   OPENSEARCH_CA_FILE: { read: text.optional() },
   DATABASE_CA_FILE: { read: text.optional() },
   /** Prefix of all indices and aliases, so that several services can share a cluster. */
@@ -283,6 +289,7 @@ function toConfig(values: Environment) {
     },
     database: {
       url: values.DATABASE_URL,
+      readUrl: readReplicaUrl(values),
       ca: readCa('DATABASE_CA_FILE', values.DATABASE_CA_FILE),
     },
     java: {
@@ -296,6 +303,11 @@ function toConfig(values: Environment) {
     /** Undefined: submissions are stored without a report. */
     notify: readNotify(values),
   }
+}
+
+function readReplicaUrl({ DATABASE_URL: url, DATABASE_READ_URL: readUrl }: Environment) {
+  if (readUrl === undefined || url !== undefined) return readUrl
+  throw invalid(['DATABASE_READ_URL: also set DATABASE_URL, the server that it is a replica of'])
 }
 
 function readModelBackend(values: Environment): ModelBackendConfig | undefined {

@@ -88,7 +88,9 @@ export const usageRoute =
       }),
       handler: async ({ apiKey }, reply) => {
         const now = clock()
-        const used = apiKey ? await readUsageOfKey(postgres, utcDay(now), apiKey.id) : NOTHING
+        const used = apiKey
+          ? await postgres.session((own) => readUsageOfKey(own, utcDay(now), apiKey.id))
+          : NOTHING
         reply.header('Cache-Control', 'no-store')
         return presentUsage(apiKey ?? OPEN, used, now)
       },

@@ -32,13 +32,23 @@ export type PostgresOptions = {
   onConnectionLost?: (error: Error) => void
 }
 
+type PoolState = { size: number; busy: number; idle: number; waiting: number }
+
+export type ReplicaState = {
+  /** Whether reads use the replica; otherwise, they use the primary. */
+  isUsed: boolean
+  /** For how long the primary has had what the replica lacks; undefined while it does not respond. */
+  lagSeconds: number | undefined
+  pool: PoolState
+}
+
 /**
  * The store. A failure that means "not now" is an ApiError StoreUnavailable; a wrong statement keeps
  * Postgres's error. `bigint` columns are numbers (dollars and counts stay far below 2^53), dates are
  * `YYYY-MM-DD`.
  */
 export type Postgres = Session & {
-  /** Runs `work` on a connection of its own. */
+  /** Runs `work` on a connection of its own, on the primary; use it for single statements that write. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Runs `work` in a transaction, which is rolled back when `work` throws. */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>
@@ -52,7 +62,9 @@ export type Postgres = Session & {
     work: (session: Session) => Promise<T>,
   ): Promise<{ isHeld: true; value: T } | { isHeld: false }>
   /** Returns the connections of the pool, and how many callers wait for one. */
-  pool(): { size: number; busy: number; idle: number; waiting: number }
+  pool(): PoolState
+  /** Returns the state of the replica, if `query`, `stream`, and `snapshot` have one. */
+  replica?(): ReplicaState
   close(): Promise<void>
 }
 

@@ -196,8 +196,11 @@ async function store(
   proposals: readonly Proposal[],
 ): Promise<void> {
   const rows = proposals.map(({ query, mode, filters, found }) => ({ query, mode, filters, found }))
-  await postgres.query(
-    'insert into search_recovery (id, query, proposals) values ($1, $2, $3::jsonb)',
-    [id, query, JSON.stringify(rows)],
+  await postgres.session((own) =>
+    own.query('insert into search_recovery (id, query, proposals) values ($1, $2, $3::jsonb)', [
+      id,
+      query,
+      JSON.stringify(rows),
+    ]),
   )
 }

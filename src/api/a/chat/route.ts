@@ -180,7 +180,9 @@ function chooseAnswerer(given: AnswererDeps, app: FastifyInstance): Answering {
 async function countAnswer({ postgres }: AnswererDeps, request: Asking): Promise<boolean> {
   // Addresses have no other Advanced operations, so their account of these is free.
   const account = { client: askerOf(request), allowance: 'Advanced' } as const
-  const used = await takeOne(postgres, { ...account, day: utcDay(new Date()) }, MODEL_ANSWERS)
+  const used = await postgres.session((own) =>
+    takeOne(own, { ...account, day: utcDay(new Date()) }, MODEL_ANSWERS),
+  )
   return used !== undefined
 }
 
