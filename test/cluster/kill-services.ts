@@ -10,9 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { mintRelease } from '#indexer/store/releases.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
-import { readConfig } from '#src/platform/config.ts'
-import { leaseEngines } from '#src/platform/engines/lease.ts'
-import { stopEngines } from '#test/deep/engines/holders.ts'
+import { openServers } from '#test/world/servers.ts'
 import { prepareReplica } from './replica.ts'
 import { readExpected, sendSteadily } from './requests.ts'
 import { openBalancer, startServices } from './services.ts'
@@ -29,17 +27,14 @@ try {
   console.error(error)
 } finally {
   for (const cleanUp of cleanUps.reverse()) await cleanUp()
-  await stopEngines(dataDir)
   rmSync(folder, { recursive: true })
 }
 console.table(rows)
 process.exit(isGood ? 0 : 1)
 
 async function run(): Promise<boolean> {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', OPENSEARCH_URL: '' }
-  const lease = await leaseEngines(readConfig(env), ['opensearch', 'postgres'])
-  cleanUps.push(lease.release)
-  const { databaseUrl = '', opensearchUrl = '' } = lease
+  const { databaseUrl, opensearchUrl, stop } = await openServers()
+  cleanUps.push(stop)
   const db = createPostgres({ url: databaseUrl, statementTimeoutMs: 0 })
   cleanUps.push(db.close)
   const replica = await prepareReplica(databaseUrl, join(folder, 'replica'))
