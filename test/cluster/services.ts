@@ -43,10 +43,9 @@ export async function startServices(
     const own = { ...stores, ACCESS: 'open', LOG_LEVEL: 'warn', ...more, PORT: port }
     return prepareService(join(folder, `service-${at + 1}.log`), own)
   })
-  const [first, ...others] = services
   try {
-    await first?.start()
-    await Promise.all(others.map((service) => service.start()))
+    // One after another, because starts use all cores.
+    for (const service of services) await service.start()
     return services
   } catch (error) {
     await Promise.all(services.map((service) => service.kill()))
