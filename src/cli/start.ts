@@ -110,7 +110,7 @@ async function serve(
   const primary = createPostgres({ ...store, breaker })
   const usage = createUsagePool({ ...store, breaker })
   const replica = config.database.readUrl && openReplica(config.database.readUrl, config, log)
-  const postgres = replica ? withReadReplica(primary, replica) : primary
+  let postgres = primary
   const search = { url: opensearchUrl, ca: config.opensearch.ca }
   const searchBreaker = createOpenSearchBreaker(search)
   const opensearch = createOpenSearch({ ...search, breaker: searchBreaker })
@@ -134,6 +134,8 @@ async function serve(
           else log.app.warn({ err, ...(submission !== undefined && { submission }) }, sentence)
         },
       })
+    // Not before: loading modules blocks this process for seconds, in which the replica would seem away.
+    if (replica) postgres = withReadReplica(primary, replica)
     try {
       const server = await listen(config, {
         config,
