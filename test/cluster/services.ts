@@ -22,6 +22,8 @@ export type Service = {
 
 type Stores = { DATA_DIR: string; DATABASE_URL: string; OPENSEARCH_URL: string }
 
+const ATTEMPTS = 5
+
 const isReady = (address: string) =>
   fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
     ({ ok }) => ok,
@@ -57,18 +59,22 @@ function prepareService(logFile: string, settings: Stores & { PORT: number }): S
   const all = { ...settings, CACHE_DIR: readConfig().cacheDir }
   const words = Object.entries(all).map(([name, value]) => `${name}=${value}`)
   const address = `http://127.0.0.1:${settings.PORT}`
+  const args = [...words, process.execPath, ...TSX, 'src/cli/start.ts']
   let running: EngineProcess | undefined
   return {
     address,
     start: async () => {
-      const started = spawnEngine({
-        launch: { command: 'env', args: [...words, process.execPath, ...TSX, 'src/cli/start.ts'] },
-        ...{ cwd: ROOT, logFile, signal: 'SIGTERM' },
-      })
-      running = started
-      while (!(await isReady(address))) {
-        if (started.hasEnded()) throw new Error(`The service ended: ${started.complaint()}`)
-        await sleep(200)
+      // Like a process manager, which starts it again if a busy machine made it give up.
+      for (let attempts = 1; !(await isReady(address)); await sleep(200)) {
+        if (running && !running.hasEnded()) continue
+        if (attempts > ATTEMPTS) throw new Error(`The service ended: ${running?.complaint()}`)
+        attempts += 1
+        running = spawnEngine({
+          launch: { command: 'env', args },
+          cwd: ROOT,
+          logFile,
+          signal: 'SIGTERM',
+        })
       }
     },
     kill: async () => {
