@@ -45,6 +45,8 @@ async function run(): Promise<boolean> {
   cleanUps.push(() => Promise.all(services.map((service) => service.stop())))
   const balancer = await openBalancer(services.map(({ address }) => address))
   cleanUps.push(balancer.close)
+  // Later than the starts, which use all cores.
+  await sleep(10_000)
   const expected = await readExpected(balancer.address)
   // Its body names the release, and whether the replica is used.
   expected.delete('/readyz')

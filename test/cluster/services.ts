@@ -97,7 +97,9 @@ export async function openBalancer(addresses: readonly string[]) {
   let next = 0
   const check = async () => {
     const states = await Promise.all(addresses.map(isReady))
-    ready = addresses.filter((_, at) => states[at])
+    const up = addresses.filter((_, at) => states[at])
+    // If none is ready, their own errors say more than a 502.
+    ready = up.length > 0 ? up : [...addresses]
   }
   const timer = setInterval(check, CHECK_MS)
   const pass = (
