@@ -5,13 +5,16 @@ import { asTyped, runCommand } from '#src/cli/run-command.ts'
 import { listenForStop } from '#src/cli/stop.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import { type Benchmark, formatTable, type Row } from './benchmark.ts'
+import { growth } from './growth/growth.ts'
 import { knee } from './knee.ts'
 import { loading } from './loading.ts'
 import { reindex } from './reindex.ts'
 import { scale } from './scale/scale.ts'
 import { requests, search } from './search.ts'
 
-const BENCHMARKS: readonly Benchmark[] = [loading, reindex, search, requests, scale, knee]
+const BENCHMARKS: readonly Benchmark[] = [
+  loading, reindex, search, requests, scale, growth, knee,
+]
 
 type Options = { quick?: boolean; json?: string; keep?: string; addresses?: string }
 
@@ -20,7 +23,7 @@ const NAME_WIDTH = Math.max(...BENCHMARKS.map(({ name }) => name.length))
 const program = new Command('bench')
   .description('Measures the service against bare calls and limits, in ratios.')
   .configureHelp(asTyped)
-  .argument('[names...]', 'benchmarks to run (default: all but scale and knee)')
+  .argument('[names...]', 'benchmarks to run (default: all but scale, growth, and knee)')
   .option(
     '--quick',
     'small sizes and few rounds, to check that the benchmarks work, not how fast they are',
@@ -28,7 +31,7 @@ const program = new Command('bench')
   .option('--json <file>', 'also write the rows to this file')
   .option(
     '--keep <folder>',
-    'data folder that scale prepares once and uses again (default: in the cache folder)',
+    'data folder that scale or growth prepares once and uses again (default: in the cache folder)',
   )
   .option(
     '--addresses <urls>',
