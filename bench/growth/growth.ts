@@ -89,7 +89,11 @@ async function openPart(place: Place, folder: string, percent: number, run: Run)
       await db.query(`create database ${name}`)
     })
   }
-  const env = { ...place.env, DATABASE_URL: url.href, INDEX_PREFIX: `${name.replaceAll('_', '-')}-` }
+  const env = {
+    ...place.env,
+    DATABASE_URL: url.href,
+    INDEX_PREFIX: `${name.replaceAll('_', '-')}-`,
+  }
   return { place: { ...place, databaseUrl: url.href, env }, folder, part, run }
 }
 
@@ -232,7 +236,7 @@ function toRows(part: Part, smaller: Part | undefined): Row[] {
       : []),
   ])
   const total = Object.values(part.bytes).reduce((sum, bytes) => sum + bytes, 0)
-  const bytes = Object.entries({ ...part.bytes, total }).map(([name, size]) =>
+  const bytes = Object.entries({ XML: part.xmlBytes, ...part.bytes, total }).map(([name, size]) =>
     toRow({
       name: `${name}${at}`,
       ...{ value: size / 1e6, unit: 'MB', against: 'KB a return', reference: part.returns / 1_000 },

@@ -88,8 +88,8 @@ export async function writeSector(
   folder: string,
   { part, hasReturns }: { part: number; hasReturns: boolean },
   stop: AbortSignal,
-): Promise<{ returns: number; bytes: number }> {
-  const written = { returns: 0, bytes: 0 }
+): Promise<{ returns: number; xmlBytes: number }> {
+  const written = { returns: 0, xmlBytes: 0 }
   const parties: Made[] = []
   const rows = mixRows(readRegistry(REAL), Math.round(COUNTRY.registered * part))
   await writeExtracts(folder, keepParties(rows, parties))
@@ -108,7 +108,7 @@ export async function writeSector(
     for (let first = 0; hasReturns && first < planned.length; first += ARCHIVE) {
       const its = planned.slice(first, first + ARCHIVE)
       const path = join(folder, `${year}_TEOS_XML_${1 + first / ARCHIVE}.zip`)
-      written.bytes += await writeArchive(path, its.length, (at) => {
+      written.xmlBytes += await writeArchive(path, its.length, (at) => {
         stop.throwIfAborted()
         const one = its[at]
         const own = parties[one?.organization ?? -1]
