@@ -38,7 +38,7 @@ type Its = { place: Place; folder: string; part: Part; run: Run }
 /** Measures the commands on made files of parts of the country, and how their times grow. */
 export const growth: Benchmark = {
   name: 'growth',
-  description: 'load, resolve, network, rate, derive, and reindex of 1% and 4% of the country',
+  description: 'load, resolve, network, rate, reindex, and derive of 1% and 4% of the country',
   isOnRequest: true,
   run: async (run) => {
     requireRealData()
@@ -106,24 +106,24 @@ async function measureSteps(its: Its): Promise<void> {
     loaded: 'select count(*) from filing',
   })
   await measure(its, 'rate', 'select count(*) from rating')
-  if (!isDone(its, 'derive')) {
-    await withPostgres(its.place.databaseUrl, (db) =>
-      db.query(`update filing set derived_version = 0 where ${TENTH}`),
-    )
-  }
-  await measure(its, 'derive', `select count(*) from filing where ${TENTH}`)
   await measure(its, 'reindex', ORGANIZATIONS)
-  if (Object.keys(its.part.bytes).length > 0) return
+  if (isDone(its, 'derive')) return
+  // Before rows are stored again.
   its.part.bytes = await readBytes(its.place)
-  save(its)
+  await withPostgres(its.place.databaseUrl, (db) =>
+    db.query(`update filing set derived_version = 0 where ${TENTH}`),
+  )
+  await measure(its, 'derive', `select count(*) from filing where ${TENTH}`)
 }
 
 /** Loads the whole registry and the headers of all returns into the store of a part. */
 async function measureRegistry(its: Its, percent: number): Promise<void> {
-  const files = join(its.folder, '../registry')
-  if (!existsSync(fileOf(files))) {
-    await writeSector(files, { part: percent / 100, hasReturns: false }, its.run.stop)
-    writeFileSync(fileOf(files), '')
+  const folder = join(its.folder, '../registry')
+  const files = join(folder, 'files')
+  if (!existsSync(fileOf(folder))) {
+    its.run.say(`writing the registry and the indexes of ${percent}% of the country`)
+    const part = { part: percent / 100, hasReturns: false }
+    writeFileSync(fileOf(folder), JSON.stringify(await writeSector(files, part, its.run.stop)))
   }
   await measureLoad(its, 'registry, ', {
     files,
@@ -150,7 +150,10 @@ async function add(its: Its, step: string, rowsSql: string, measured: Partial<Me
 async function measure(its: Its, command: string, rowsSql: string, prefix = ''): Promise<void> {
   const step = `${prefix}${command}`
   if (isDone(its, step)) return
-  await add(its, step, rowsSql, await measureCommand(its.place.env, [command], its.run.stop))
+  // Texts of made returns do not suit the causes that the registry states.
+  const options = command === 'reindex' ? ['--despite-failed-checks'] : []
+  const measured = await measureCommand(its.place.env, [command, ...options], its.run.stop)
+  await add(its, step, rowsSql, measured)
 }
 
 /** Measures a load in its three parts: the files, the organizations, and the network. */

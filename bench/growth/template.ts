@@ -140,23 +140,22 @@ function partyOf({ group, isOwn }: Leaf, subject: Subject, row: number): Made {
   const { organization, own, taxYear, parties } = subject
   if (isOwn) return own
   const chance = random(organization, group, row, Math.floor((taxYear + row) / 2))
-  return parties[Math.floor(chance ** 3 * parties.length)] ?? own
+  return parties[Math.floor(chance ** 2 * parties.length)] ?? own
 }
-
-const pick = (texts: readonly string[] | undefined, chance: number): string =>
-  texts?.[Math.floor(chance * texts.length)] ?? ''
 
 /** Chooses one of the texts of an element, another one every `years` years. */
 const choose = (leaf: Leaf, key: string, row: number, subject: Subject, years: number, at = 0) => {
   const term = Math.floor((subject.taxYear + subject.organization + leaf.group + at) / years)
-  return pick(leaf.template.texts.get(key), random(subject.organization, leaf.group, row, term, at))
+  const texts = leaf.template.texts.get(key) ?? []
+  const chance = random(subject.organization, leaf.group, row, term, at)
+  return texts[Math.floor(chance * texts.length)] ?? ''
 }
 
 type Value = (leaf: Leaf, subject: Subject, row: number) => string
 
 const person: Value = (leaf, subject, row) => {
   const [first, last] = ['first', 'last'].map((key, at) =>
-    choose(leaf, `person ${key}`, row, subject, 6, at * 6),
+    choose(leaf, `person ${key}`, row, subject, 12, at * 12),
   )
   return /First/.test(leaf.element)
     ? `${first}`
