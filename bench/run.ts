@@ -12,9 +12,7 @@ import { reindex } from './reindex.ts'
 import { scale } from './scale/scale.ts'
 import { requests, search } from './search.ts'
 
-const BENCHMARKS: readonly Benchmark[] = [
-  loading, reindex, search, requests, scale, growth, knee,
-]
+const BENCHMARKS: readonly Benchmark[] = [loading, reindex, search, requests, scale, growth, knee]
 
 type Options = { quick?: boolean; json?: string; keep?: string; addresses?: string }
 

@@ -12,7 +12,7 @@ import { groupBy } from '#src/domain/es2024.ts'
 import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { openServers } from '#test/world/servers.ts'
 import { prepareReplica } from './replica.ts'
-import { readExpected, sendSteadily } from './requests.ts'
+import { READS, readExpected, sendSteadily, WRITES } from './requests.ts'
 import { openBalancer, startServices } from './services.ts'
 
 const PER_SECOND = 10
@@ -47,9 +47,10 @@ async function run(): Promise<boolean> {
   cleanUps.push(balancer.close)
   // Later than the starts, which use all cores.
   await sleep(10_000)
-  const expected = await readExpected(balancer.address)
-  // Its body names the release, and whether the replica is used.
-  expected.delete('/readyz')
+  // The probe's body names the release, and whether the replica is used.
+  const reads = READS.filter(({ group }) => group !== 'probe')
+  const expected = await readExpected(balancer.address, reads)
+  const feedback = await readExpected(balancer.address, WRITES)
   const [first, second] = services
 
   const cause = async (
@@ -58,13 +59,13 @@ async function run(): Promise<boolean> {
     back: () => Promise<unknown>,
   ) => {
     const load = sendSteadily(balancer.address, expected, PER_SECOND)
-    const writes = sendFeedback(balancer.address)
+    const writes = sendSteadily(balancer.address, feedback, 2)
     await sleep(3_000)
     await work()
     await sleep(10_000)
     await back()
     await sleep(5_000)
-    const accepted = await writes.stop()
+    const accepted = (await writes.stop()).filter(({ id }) => id !== undefined).length
     const [answers, stored] = [await load.stop(), await countStored()]
     const codes = [...groupBy(answers, ({ code }) => code)]
     const row = {
@@ -104,26 +105,4 @@ async function run(): Promise<boolean> {
     ),
   ]
   return checks.every(Boolean)
-}
-
-/** Sends feedback twice a second; `stop` returns how many were accepted. */
-function sendFeedback(address: string) {
-  const sent: Promise<boolean>[] = []
-  const body = JSON.stringify({
-    Message: 'The list of grants ends early.',
-    FeedbackType: 'missing_data',
-  })
-  const headers = { 'content-type': 'application/json' }
-  const send = () =>
-    fetch(`${address}/api/v2/agent-feedback`, { method: 'POST', headers, body }).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  const timer = setInterval(() => sent.push(send()), 500)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      return (await Promise.all(sent)).filter(Boolean).length
-    },
-  }
 }
