@@ -52,7 +52,7 @@ export const scale: Benchmark = {
 }
 
 // Raised when prepared data changes; older folders are prepared again.
-const VERSION = 3
+const VERSION = 4
 
 /**
  * Returns whether the folder has the wanted data, which is kept between runs; otherwise empties it.
@@ -148,12 +148,13 @@ const OFFICER_TABLES: [form: string, path: string, leaf: string][] = [
 
 // Two of three have a middle initial. One of eight is paid.
 const PEOPLE = `
-  insert into filed_person (object_id, ordinal, path, name, title, pay, total_pay, hours, pay_leaf)
-  select object_id, k, path || '[' || k || ']',
-    f.first || case when h % 3 > 0 then ' ' || chr(65 + (h / 3 % 26)::integer) else '' end
+  with made as (
+  select object_id, count(*) as rows, json_agg(json_build_object('path', path || '[' || k || ']',
+    'name', f.first || case when h % 3 > 0 then ' ' || chr(65 + (h / 3 % 26)::integer) else '' end
       || ' ' || l.last,
-    (array['DIRECTOR', 'TRUSTEE', 'PRESIDENT', 'TREASURER', 'SECRETARY'])[1 + h / 5 % 5],
-    paid, paid, case when paid > 0 then 40 else 1 end, leaf
+    'title', (array['DIRECTOR', 'TRUSTEE', 'PRESIDENT', 'TREASURER', 'SECRETARY'])[1 + h / 5 % 5],
+    'pay', paid, 'payLeaf', leaf, 'relatedPay', null, 'relatedLeaf', null, 'totalPay', paid,
+    'hours', case when paid > 0 then 40 else 1 end, 'isFormer', false) order by k) as people
   from bench_filer filer
   join (values ${OFFICER_TABLES.map((row) => `('${row.join("', '")}')`).join(', ')})
     its (form, path, leaf) using (form)
@@ -164,7 +165,10 @@ const PEOPLE = `
   ) its_pay
   join bench_officer f on f.place = h / 7 % (select count(*) from bench_officer)
   join bench_officer l on l.place = h / 60029 % (select count(*) from bench_officer)
-  where filer.place % ${PORTIONS} = $1`
+  where filer.place % ${PORTIONS} = $1
+  group by object_id)
+  update filing set people = convert_to(made.people::text, 'UTF8'), people_count = made.rows
+  from made where filing.object_id = made.object_id`
 
 const FINISH = [
   `insert into network_version (ein, release)
@@ -173,7 +177,7 @@ const FINISH = [
     select match_confidence, count(*) from money_edge group by 1
     on conflict (match_confidence) do update set rows = excluded.rows`,
   'drop table bench_purpose, bench_officer, bench_filer, bench_party',
-  'vacuum analyze filed_edge, money_edge, network_version, filed_person',
+  'vacuum analyze filed_edge, money_edge, network_version, filing',
 ]
 
 /** Stores about as many grants and people of the made organizations, as a load and the resolver would. */

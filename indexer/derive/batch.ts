@@ -5,6 +5,7 @@ import type { Form } from '#src/domain/form.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { cutParts } from '../records/cut-part.ts'
 import { type Derived, derive, readParts } from '../records/derived.ts'
+import { storePeople } from '../records/filed-people.ts'
 import { flagsOf, returnWarnings, SSN_DROPPED } from '../records/filing.ts'
 import { markDue } from '../store/due.ts'
 import { PartsCopy, ROW_TABLES } from '../store/parts-copy.ts'
@@ -121,6 +122,8 @@ function toRow(filing: Claimed, derived: Derived): Row {
     facts,
     other_facts: toBytea(otherFacts),
     narrative: toBytea(storeNarrative(filing.form, narrative)),
+    people: toBytea(storePeople(derived.people)),
+    people_count: derived.people.length,
     contents,
     row_facts: rowFacts,
     warnings: filing.form === '990N' ? [] : [...own, ...derived.warnings],
@@ -134,11 +137,12 @@ function toRow(filing: Claimed, derived: Derived): Row {
 const UPDATE = `
   with derived as (
     select * from json_to_recordset($1::json) as row(object_id text, facts jsonb, other_facts bytea,
-      narrative bytea, contents jsonb, row_facts jsonb, warnings text[], is_amended boolean, is_initial boolean, is_final boolean,
+      narrative bytea, people bytea, people_count integer, contents jsonb, row_facts jsonb, warnings text[], is_amended boolean, is_initial boolean, is_final boolean,
       is_group_return boolean)
   )
   update filing set facts = derived.facts, other_facts = derived.other_facts,
-    narrative = derived.narrative, contents = derived.contents, row_facts = derived.row_facts, warnings = derived.warnings, is_amended = derived.is_amended,
+    narrative = derived.narrative, people = derived.people,
+    people_count = derived.people_count, contents = derived.contents, row_facts = derived.row_facts, warnings = derived.warnings, is_amended = derived.is_amended,
     is_initial = derived.is_initial, is_final = derived.is_final,
     is_group_return = derived.is_group_return, derived_version = $2
   from derived join filing before using (object_id)
@@ -147,7 +151,7 @@ const UPDATE = `
     (before.facts, before.other_facts, before.row_facts, before.narrative)
       is distinct from (filing.facts, filing.other_facts, filing.row_facts, filing.narrative)
       as "isChanged",
-    before.contents is distinct from filing.contents as "isShownChanged"`
+    (before.contents, before.people) is distinct from (filing.contents, filing.people) as "isShownChanged"`
 
 async function update(
   session: Session,
@@ -191,7 +195,7 @@ export async function markOrganizations(session: Session, eins: readonly string[
 }
 
 /** The tables in which the rows of a portion wait for `replaceRows`. */
-const STAGED = { related: 'staged_related', edges: 'staged_edge', people: 'staged_person' }
+const STAGED = { related: 'staged_related', edges: 'staged_edge' }
 
 type Kind = keyof typeof ROW_TABLES
 const KINDS = Object.keys(ROW_TABLES) as Kind[]
@@ -214,7 +218,7 @@ async function replaceRows(
   session: Session,
   ids: readonly string[],
 ): Promise<Record<Kind, ReadonlySet<string>>> {
-  const replaced: Record<Kind, ReadonlySet<string>> = { related: NONE, edges: NONE, people: NONE }
+  const replaced: Record<Kind, ReadonlySet<string>> = { related: NONE, edges: NONE }
   for (const kind of KINDS) {
     const [staged, table] = [STAGED[kind], ROW_TABLES[kind]]
     const found = await session.query<{ id: string }>(

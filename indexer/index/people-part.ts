@@ -12,6 +12,7 @@ import { mergePeople } from '#src/domain/merge-people.ts'
 import { toCityKey } from '#src/domain/name-keys.ts'
 import { normalizeName } from '#src/domain/names.ts'
 import { nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
+import { readPacked } from '#src/domain/packed-json.ts'
 import { personForm, personTerms } from '#src/domain/person-names.ts'
 import { officesOf, titleWords, UNTIL } from '#src/domain/titles.ts'
 import type { FiledPerson } from '../records/filed-people.ts'
@@ -181,24 +182,24 @@ function toQuery(names: readonly string[]) {
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-// Rows of current filings, by lookups of primary keys within one statement. A list is rarely longer
-// than twenty people, but an organization has up to fifteen years of them.
 const ROWS = `
 select o.ein, o.name, o.city, o.state, o.ntee_code as "nteeCode",
   (select (f.facts->'totalRevenue'->>'value')::float8 from filing f
    where f.object_id = o.latest_object_id) as revenue,
   (
     select json_agg(json_build_object('form', f.form, 'taxYear', f.tax_year,
-        'objectId', f.object_id, 'path', p.path, 'name', p.name, 'title', p.title, 'pay', p.pay,
-        'payLeaf', p.pay_leaf, 'relatedPay', p.related_pay, 'relatedLeaf', p.related_leaf,
-        'totalPay', p.total_pay, 'hours', p.hours, 'isFormer', p.is_former)
-      order by f.tax_year desc, f.tax_period_end desc, f.object_id desc, p.ordinal)
-    from filing f join filed_person p using (object_id)
-    where f.ein = o.ein and f.is_current
-  ) as rows
+        'objectId', f.object_id, 'people', f.people)
+      order by f.tax_year desc, f.tax_period_end desc, f.object_id desc)
+    from filing f where f.ein = o.ein and f.is_current and f.people is not null
+  ) as lists
 from organization o where o.primary_form is not null`
 
-type Row = PeopleOf & { rows: PersonRow[] | null }
+/** The people of a filing, packed. */
+type List = Omit<PersonRow, keyof FiledPerson> & { people: string }
+type Row = PeopleOf & { lists: List[] | null }
+
+const toRows = ({ people, ...filing }: List): PersonRow[] =>
+  readPacked<FiledPerson[]>(people).map((person) => ({ ...person, ...filing }))
 
 const BATCH = 200
 
@@ -210,13 +211,15 @@ export const peoplePart: IndexPart = {
   async *stream({ session }) {
     for await (const batch of session.stream<Row>(ROWS, [], BATCH)) {
       yield batch
-        .flatMap(({ rows, ...organization }) => toPersonDocuments(organization, rows ?? []))
+        .flatMap(({ lists, ...organization }) =>
+          toPersonDocuments(organization, (lists ?? []).flatMap(toRows)),
+        )
         .map((document: PersonDocument) => ({ id: document.key, ein: document.ein, document }))
     }
   },
   count: `
-    select count(*) from filed_person join filing f using (object_id)
-    join organization o on o.ein = f.ein
+    select coalesce(sum(f.people_count), 0) as count
+    from filing f join organization o on o.ein = f.ein
     where f.is_current and o.primary_form is not null and f.ein <> all($1)`,
   countField: 'rows',
 }

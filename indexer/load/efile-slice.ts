@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { DERIVED_VERSION } from '#src/domain/facts/catalogue.ts'
 import { storeFacts, storeNarrative } from '#src/domain/facts/stored-facts.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
+import { storePeople } from '../records/filed-people.ts'
 import { type FilingRecord, toFilingRecord } from '../records/filing.ts'
 import { objectIdOfContent, objectIdOfName, sha256 } from '../records/row.ts'
 import { releaseBytes, Unreadable } from '../sources/bytes.ts'
@@ -99,13 +100,7 @@ async function removeFilings(session: Session, ids: string[]): Promise<FilingKey
     'delete from filing where object_id = any($1) returning ein, form, tax_period_end',
     [ids],
   )
-  for (const table of [
-    'filing_block',
-    'filing_rows',
-    'related_reference',
-    'filed_edge',
-    'filed_person',
-  ]) {
+  for (const table of ['filing_block', 'filing_rows', 'related_reference', 'filed_edge']) {
     await session.query(`delete from ${table} where object_id = any($1)`, [ids])
   }
   return freed
@@ -225,7 +220,7 @@ const ofAnotherFiler = ({ objectId, ein }: FilingRecord, stored: Stored): Unread
 export const COPY_FILINGS = `copy filing (
   object_id, ein, form, tax_period_begin, tax_period_end, tax_year, schema_version, received_on,
   returned_at, is_amended, is_initial, is_final, is_group_return, facts, other_facts,
-  narrative, contents, row_facts, derived_version, warnings, source_archive, source_member, content_sha256)
+  narrative, people, people_count, contents, row_facts, derived_version, warnings, source_archive, source_member, content_sha256)
   from stdin`
 
 /** Where a return was read: the archive's name without its folder, and the entry in it. */
@@ -251,6 +246,8 @@ export function toFilingLine(filing: FilingRecord, origin: Origin): string {
     JSON.stringify(facts),
     otherFacts,
     storeNarrative(filing.form, filing.narrative),
+    storePeople(filing.people),
+    filing.people.length,
     JSON.stringify(filing.contents),
     JSON.stringify(filing.rowFacts),
     DERIVED_VERSION,

@@ -14,9 +14,10 @@ import type { TableDefinition } from '#src/domain/facts/tables/table.ts'
 import { TABLES, type TableKey } from '#src/domain/facts/tables/tables.ts'
 import { isReached, itemPath, plainPath } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
+import { packJson } from '#src/domain/packed-json.ts'
 import { type CutPart, parseChunk } from './cut-part.ts'
 
-/** A row of a return that lists a person (table filed_person, without its filing and number). */
+/** A row of a return that lists a person. */
 export type FiledPerson = {
   /** Path of the row, with its index. */
   path: string
@@ -115,4 +116,18 @@ function toPerson(row: Leaf | Block, path: string, source: Source): FiledPerson 
 function readPay(row: Leaf | Block, cell: CellReader): [number, string] | [null, null] {
   const amount = readAmount(row, [cell])
   return amount === undefined ? [null, null] : [amount, pathOfFirst(row, [cell], '').slice(1)]
+}
+
+// As for edges, a longer text stays complete in the return's part.
+const MAX_CHARACTERS = 4_000
+
+/** Returns the people of a return as the column `people`, which `readPacked` opens. */
+export function storePeople(people: readonly FiledPerson[]): Buffer | null {
+  if (people.length === 0) return null
+  const clipped = people.map((person) => ({
+    ...person,
+    name: person.name.slice(0, MAX_CHARACTERS),
+    title: person.title?.slice(0, MAX_CHARACTERS) ?? null,
+  }))
+  return packJson('people', Buffer.from(JSON.stringify(clipped)))
 }

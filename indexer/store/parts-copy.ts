@@ -3,7 +3,6 @@ import { packJson } from '#src/domain/packed-json.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { type CutPart, toItems } from '../records/cut-part.ts'
 import type { FiledEdge } from '../records/filed-edges.ts'
-import type { FiledPerson } from '../records/filed-people.ts'
 import type { RelatedReference } from '../records/related.ts'
 import { CHUNK, type CopyValue, endCopy, send, toCopyLine } from './copy.ts'
 
@@ -15,7 +14,6 @@ type Filing = {
   parts: readonly CutPart[]
   related: readonly RelatedReference[]
   edges: Iterable<FiledEdge>
-  people: readonly FiledPerson[]
 }
 
 // A connection runs one COPY at a time, so rows of cut repeats wait in memory: at most about this
@@ -26,12 +24,11 @@ const MAX_HELD = 4 << 20
 export const ROW_TABLES = {
   related: 'related_reference',
   edges: 'filed_edge',
-  people: 'filed_person',
 }
 
 /**
- * Copies the parts of filings, the rows of their cut repeats, their related references, their
- * edges, and their people.
+ * Copies the parts of filings, the rows of their cut repeats, their related references, and their
+ * edges.
  */
 export class PartsCopy {
   private readonly session: Session
@@ -47,11 +44,10 @@ export class PartsCopy {
     this.copies = {
       related: copyRelated(into.related),
       edges: copyEdges(into.edges),
-      people: copyPeople(into.people),
     }
   }
 
-  async write({ objectId, parts, related, edges, people }: Filing): Promise<void> {
+  async write({ objectId, parts, related, edges }: Filing): Promise<void> {
     for (const { block, ordinal, pieces } of parts) {
       this.parts.add(toLine([objectId, block, ordinal, packJson(block, Buffer.concat(pieces))]))
       if (this.parts.bytes < CHUNK) continue
@@ -71,9 +67,6 @@ export class PartsCopy {
       await this.holdRow(copies.related, [objectId, path, relatedEin])
     }
     for (const edge of edges) await this.holdRow(copies.edges, toEdgeRow(objectId, edge))
-    for (const [at, person] of people.entries()) {
-      await this.holdRow(copies.people, toPersonRow(objectId, at + 1, person))
-    }
   }
 
   private async holdRow(copy: string, row: readonly CopyValue[]): Promise<void> {
@@ -151,24 +144,4 @@ const toEdgeRow = (objectId: string, edge: FiledEdge): CopyValue[] => [
   edge.amount,
   clip(edge.purpose),
   edge.uncounted,
-]
-
-const copyPeople = (table: string): string => `copy ${table} (
-  object_id, ordinal, path, name, title, pay, pay_leaf, related_pay, related_leaf,
-  total_pay, hours, is_former) from stdin`
-
-/** Returns a person as a row of table filed_person. */
-const toPersonRow = (objectId: string, ordinal: number, person: FiledPerson): CopyValue[] => [
-  objectId,
-  ordinal,
-  person.path,
-  person.name.slice(0, MAX_CHARACTERS),
-  clip(person.title),
-  person.pay,
-  person.payLeaf,
-  person.relatedPay,
-  person.relatedLeaf,
-  person.totalPay,
-  person.hours,
-  person.isFormer,
 ]

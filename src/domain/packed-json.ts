@@ -38,6 +38,11 @@ export function unpackJson(packed: Buffer): Buffer {
   return inflateRawSync(packed.subarray(1), { dictionary })
 }
 
-/** Returns the value of a packed JSON text. Throws like `unpackJson`. */
-export const readPacked = <Value>(packed: Buffer): Value =>
-  JSON.parse(unpackJson(packed).toString())
+/**
+ * Returns the value of a packed JSON text. A column of bytes is text in a JSON column: `\x` and hex
+ * digits. Throws like `unpackJson`.
+ */
+export function readPacked<Value>(packed: Buffer | string): Value {
+  const bytes = typeof packed === 'string' ? Buffer.from(packed.slice(2), 'hex') : packed
+  return JSON.parse(unpackJson(bytes).toString())
+}

@@ -22,7 +22,7 @@ export type Replica = {
   replay(what: 'pause' | 'resume'): Promise<void>
 }
 
-const HBA = 'host replication all 127.0.0.1/32 scram-sha-256\n'
+const HBA = 'host replication all samehost scram-sha-256\n'
 const MEMORY = 2 ** 31
 
 /**

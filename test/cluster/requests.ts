@@ -14,7 +14,7 @@ const callTool = (name: string, given: object): Asked => ({
 export const READS: readonly Asked[] = [
   ...at(
     'identity',
-    '/api/v2/search?Query=food+bank&Limit=10',
+    '/api/v2/search?Limit=10&Query=food+bank',
     '/api/v2/search?Query=maumee+valley&Limit=5',
     '/api/v2/search?Query=080000103',
   ),
@@ -33,7 +33,7 @@ export const READS: readonly Asked[] = [
     '/api/v2/charity/080000103/flows',
   ),
   ...at('grant search', '/api/v2/grants?Query=food'),
-  ...at('people search', '/api/v2/people?Query=highest+paid+CEO+in+Ohio&Limit=5'),
+  ...at('people search', '/api/v2/people?Query=highest+paid+CEO&Limit=5'),
   ...at('top lists', '/api/v2/top-lists', '/api/v2/stats'),
   ...at('search page', '/?Query=food+bank', '/?Query=clean+water+wells+in+Kenya'),
   ...at('profile page', '/charity/070000101', '/charity/080000103'),
@@ -47,7 +47,7 @@ export const WRITES: readonly Asked[] = [
   {
     group: 'submission',
     path: '/api/v2/agent-feedback',
-    body: { Message: 'The officers for 2021 are missing.' },
+    body: { Message: 'The load test wrote this.' },
     isWrite: true,
   },
 ]
@@ -55,7 +55,7 @@ export const WRITES: readonly Asked[] = [
 // A client that waits longer has disconnected.
 const TIMEOUT_MS = 35_000
 // A page without the parts that a server which is away would fill.
-const IN_PART = /not available now|Warnings could not be loaded/
+const IN_PART = /not available now|could not be loaded/
 
 export type Answer = Asked & {
   sentAt: number

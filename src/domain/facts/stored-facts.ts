@@ -40,15 +40,13 @@ export function storeFacts(form: Form, facts: Facts): StoredFacts {
   }
 }
 
-/** Returns a row with all facts of its filing. Bytes in a JSON column are text, `\x` and hex digits. */
+/** Returns a row with all facts of its filing. Throws an Error if it is damaged. */
 export function openFacts<Row extends { facts: Facts | null; otherFacts: Buffer | string | null }>({
   otherFacts,
   ...row
 }: Row): Omit<Row, 'otherFacts'> {
   if (otherFacts === null) return row
-  const bytes =
-    typeof otherFacts === 'string' ? Buffer.from(otherFacts.slice(2), 'hex') : otherFacts
-  const [paths, values] = readPacked<Packed>(bytes)
+  const [paths, values] = readPacked<Packed>(otherFacts)
   const others = paths.map(([key, path], at) => [key, { value: values[at], path }])
   return { ...row, facts: { ...row.facts, ...Object.fromEntries(others) } }
 }

@@ -24,7 +24,6 @@ const TABLES = {
   filing_rows: 'object_id, path, chunk',
   related_reference: 'object_id, path',
   filed_edge: 'object_id, ordinal',
-  filed_person: 'object_id, ordinal',
   organization: 'ein',
   organization_name: 'ein, kind, name',
 }

@@ -24,9 +24,10 @@ export async function toOldStore(
       )
     }
   }
-  await db.query('truncate filing_rows, related_reference, filed_edge, filed_person')
+  await db.query('truncate filing_rows, related_reference, filed_edge')
   await db.query(
     `update filing set contents = jsonb_set(contents, '{cut}', '[]'), narrative = null,
+       people = null, people_count = 0,
        row_facts = null, derived_version = 0`,
   )
 }

@@ -56,12 +56,15 @@ export const einOf = (filer: number): string => `17${String(filer).padStart(7, '
 export const objectOf = (filer: number): string => `2023031993493${String(filer).padStart(5, '0')}`
 
 /** Adds a person to a filing. */
-export const addPerson = (db: Postgres, objectId: string, name: string, ordinal = 1) =>
+export const addPerson = (db: Postgres, objectId: string, name: string) =>
   db.query(
-    `insert into filed_person (object_id, ordinal, path, name, title, pay, pay_leaf)
-     values ($1, $2::int, '/IRS990/Form990PartVIISectionAGrp[' || $2::int || ']', $3, 'Chair', 0,
-       'ReportableCompFromOrgAmt')`,
-    [objectId, ordinal, name],
+    `update filing set people_count = people_count + 1, people = convert_to((
+       coalesce(convert_from(people, 'UTF8'), '[]')::jsonb || jsonb_build_object(
+         'path', '/IRS990/Form990PartVIISectionAGrp[' || people_count + 1 || ']', 'name', $2::text,
+         'title', 'Chair', 'pay', 0, 'payLeaf', 'ReportableCompFromOrgAmt', 'relatedPay', null,
+         'relatedLeaf', null, 'totalPay', null, 'hours', null, 'isFormer', false))::text, 'UTF8')
+     where object_id = $1`,
+    [objectId, name],
   )
 
 /** Replaces the grants of a filer, as the network would in this release. */

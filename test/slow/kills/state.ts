@@ -14,7 +14,7 @@ type Contents = { rows: number; digest: string }
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   '': [
     ...['filing_block', 'filing_index', 'bmf_name', 'organization_name', 'rating_input'],
-    ...['screening_match', 'filed_edge', 'filed_person', 'due', 'organization_key'],
+    ...['screening_match', 'filed_edge', 'due', 'organization_key'],
     ...['money_edge', 'money_edge_count', 'network_edge'],
   ],
   source_archive: ['filing'],

@@ -44,10 +44,8 @@ function read(kind: TabularKind, changes: Texts[], rename = (name: string) => na
     ),
   )
 }
-const readSummaries = async (text: string | Buffer) => flat(await readTable('award', text))
-const flat = (rows: Awaited<ReturnType<typeof readTable>>) =>
-  rows.map((row) => ('award' in row ? { ...(row.award as Facts), ...row } : row))
-const summaries = async (changes: Texts[]) => flat(await read('award', changes))
+const readSummaries = (text: string | Buffer) => readTable('award', text)
+const summaries = (changes: Texts[]) => read('award', changes)
 
 test.each(cases<[TabularKind, string, Texts, string]>('rejected rows'))(
   '%s is rejected as %s by %j, with the field',
@@ -77,7 +75,7 @@ describe('award summaries of assistance', () => {
 
   it('are read by the names that newer schemas have for listings', async () => {
     const rename = (name: string) => name.replace('cfda_', 'assistance_listing_')
-    const [row] = flat(await read('award', [{ cfda_numbers_and_titles: '93.243: OTHER' }], rename))
+    const [row] = await read('award', [{ cfda_numbers_and_titles: '93.243: OTHER' }], rename)
     expect(row).toMatchObject({ listings: [{ number: '93.243', title: 'OTHER' }] })
   })
 
@@ -126,7 +124,7 @@ describe('transactions of assistance', () => {
     const award = { kind: 'assistance', amount: 1_250_000.5, listings }
     const state = { is_deleted: false, is_correction: false }
     expect(await read('award-transaction', [{}])).toMatchObject([
-      { ...TRANSACTION.facts, ...state, award_key: SUMMARY.facts.award_key, award },
+      { ...TRANSACTION.facts, ...state, award_key: SUMMARY.facts.award_key, ...award },
     ])
   })
 
