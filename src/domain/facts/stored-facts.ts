@@ -22,14 +22,15 @@ const IS_IN_SQL: ReadonlySet<string> = new Set(SQL_FACTS)
 /** Keys with paths, and the value of each. Values apart from paths take half the space. */
 type Packed = [paths: [key: string, path: string][], values: FactValue[]]
 
-/** Facts as the columns of a filing; `otherFacts` is null if SQL reads all of them. */
+/** Facts as the columns of a filing; `otherFacts` is null if `facts` has all of them. */
 export type StoredFacts = { facts: Facts; otherFacts: Buffer | null }
 
 /** Splits facts into the columns of a filing. `openFacts` returns them. */
 export function storeFacts(form: Form, facts: Facts): StoredFacts {
   const entries = Object.entries(facts)
   const others = entries.filter(([key]) => !IS_IN_SQL.has(key))
-  if (others.length === 0) return { facts, otherFacts: null }
+  // A postcard has few facts.
+  if (others.length === 0 || form === '990N') return { facts, otherFacts: null }
   const packed: Packed = [
     others.map(([key, { path }]) => [key, path]),
     others.map(([, { value }]) => value),

@@ -13,7 +13,7 @@ it.each<[string, Form, Facts, string[]]>([
   ['those that SQL reads', '990EZ', NAME, ['filerName']],
   ['others', '990', { ...CASH, ...ANSWER }, []],
   ['both', '990', { ...NAME, ...CASH, ...ANSWER }, ['filerName']],
-  ['a form without a dictionary', '990N', { ...NAME, ...ANSWER }, ['filerName']],
+  ['a postcard', '990N', { ...NAME, ...ANSWER }, ['filerName', 'hasMembers']],
   ['none', '990T', {}, []],
 ])('facts are read back as they were: %s', (_, form, facts, inSql) => {
   const stored = storeFacts(form, facts)
