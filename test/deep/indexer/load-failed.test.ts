@@ -93,7 +93,11 @@ test('an archive whose rejects stopped a load is read again once it may be repai
       id,
     ])
     const { isStopped, tally } = await loadFound(found, 0)
-    expect({ isStopped, ...tally }).toMatchObject({ isStopped: true, kinds: [{ loaded: 255 }], rejected: 1 })
+    expect({ isStopped, ...tally }).toMatchObject({
+      isStopped: true,
+      kinds: [{ loaded: 255 }],
+      rejected: 1,
+    })
   })
   writeFileSync(path, mended)
   const { isStopped, tally } = await loadFound(found, 0)
