@@ -23,6 +23,9 @@ export type Place = {
   env: NodeJS.ProcessEnv
 }
 
+/** Settings that docs/running/sizing.md recommends for the whole country. */
+export const COUNTRY_SETTINGS = { OPENSEARCH_HEAP_MB: '4096' }
+
 // Starts and stops take seconds.
 const POLL_MS = 100
 

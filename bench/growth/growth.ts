@@ -8,7 +8,7 @@ import { readValue } from '#src/platform/clients/postgres.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { MAX_MIB, type Measured, measureCommand } from '#test/world/measure-command.ts'
 import { type Benchmark, type Row, type Run, toRow } from '../benchmark.ts'
-import { type Place, withEngines, withPostgres } from '../environment.ts'
+import { COUNTRY_SETTINGS, type Place, withEngines, withPostgres } from '../environment.ts'
 import { requireRealData } from '../store/sources.ts'
 import { writeSector } from './sector.ts'
 
@@ -17,9 +17,6 @@ const SIZES = {
   whole: { percents: [1, 4], registry: 100 },
   quick: { percents: [0.01, 0.04], registry: 1 },
 }
-
-// What docs/running/sizing.md recommends for the whole country.
-const SETTINGS = { OPENSEARCH_HEAP_MB: '4096' }
 
 /** What a step took, and the rows that it worked on. */
 type Step = { step: string; seconds: number; rows: number; peakMib?: number | undefined }
@@ -56,7 +53,7 @@ export const growth: Benchmark = {
         }
         return parts.flatMap((part, at) => toRows(part, parts[at - 1]))
       },
-      { dataDir: join(kept, 'data'), settings: SETTINGS },
+      { dataDir: join(kept, 'data'), settings: COUNTRY_SETTINGS },
     )
   },
 }

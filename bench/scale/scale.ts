@@ -7,7 +7,7 @@ import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { OperatorError } from '#src/platform/errors.ts'
 import type { Benchmark, Run } from '../benchmark.ts'
-import { withEngines, withPostgres } from '../environment.ts'
+import { COUNTRY_SETTINGS, withEngines, withPostgres } from '../environment.ts'
 import { measureReindex } from '../reindex.ts'
 import { fillStore } from '../store/fill.ts'
 import { requireRealData } from '../store/sources.ts'
@@ -17,9 +17,6 @@ const SIZES = {
   whole: { organizations: 790_000, people: 2_000_000, grants: 2_000_000 },
   quick: { organizations: 20_000, people: 50_000, grants: 50_000 },
 }
-
-// What docs/running/sizing.md recommends for the whole country.
-const SETTINGS = { OPENSEARCH_HEAP_MB: '4096' }
 
 /** Measures searches and a reindex of as many organizations as the country has. */
 export const scale: Benchmark = {
@@ -46,7 +43,7 @@ export const scale: Benchmark = {
         const row = await measureReindex(place, 1, run)
         return [...(await measureSearches(place, run)), row]
       },
-      { dataDir, settings: SETTINGS },
+      { dataDir, settings: COUNTRY_SETTINGS },
     )
   },
 }

@@ -134,24 +134,24 @@ function toRow(filing: Claimed, derived: Derived): Row {
   }
 }
 
+// What `toRow` returns besides the id.
+const COLUMNS = [
+  ...['facts', 'other_facts', 'narrative', 'people', 'people_count', 'contents', 'row_facts'],
+  ...['warnings', 'is_amended', 'is_initial', 'is_final', 'is_group_return'],
+]
+
 const UPDATE = `
-  with derived as (
-    select * from json_to_recordset($1::json) as row(object_id text, facts jsonb, other_facts bytea,
-      narrative bytea, people bytea, people_count integer, contents jsonb, row_facts jsonb, warnings text[], is_amended boolean, is_initial boolean, is_final boolean,
-      is_group_return boolean)
-  )
-  update filing set facts = derived.facts, other_facts = derived.other_facts,
-    narrative = derived.narrative, people = derived.people,
-    people_count = derived.people_count, contents = derived.contents, row_facts = derived.row_facts, warnings = derived.warnings, is_amended = derived.is_amended,
-    is_initial = derived.is_initial, is_final = derived.is_final,
-    is_group_return = derived.is_group_return, derived_version = $2
-  from derived join filing before using (object_id)
+  update filing set derived_version = $2,
+    ${COLUMNS.map((column) => `${column} = derived.${column}`).join(', ')}
+  from json_populate_recordset(null::filing, $1::json) derived
+    join filing before using (object_id)
   where filing.object_id = derived.object_id
   returning filing.object_id as id, filing.ein,
     (before.facts, before.other_facts, before.row_facts, before.narrative)
       is distinct from (filing.facts, filing.other_facts, filing.row_facts, filing.narrative)
       as "isChanged",
-    (before.contents, before.people) is distinct from (filing.contents, filing.people) as "isShownChanged"`
+    (before.contents, before.people)
+      is distinct from (filing.contents, filing.people) as "isShownChanged"`
 
 async function update(
   session: Session,

@@ -16,6 +16,7 @@ import { isReached, itemPath, plainPath } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
 import { packJson } from '#src/domain/packed-json.ts'
 import { type CutPart, parseChunk } from './cut-part.ts'
+import { clip } from './row.ts'
 
 /** A row of a return that lists a person. */
 export type FiledPerson = {
@@ -118,16 +119,9 @@ function readPay(row: Leaf | Block, cell: CellReader): [number, string] | [null,
   return amount === undefined ? [null, null] : [amount, pathOfFirst(row, [cell], '').slice(1)]
 }
 
-// As for edges, a longer text stays complete in the return's part.
-const MAX_CHARACTERS = 4_000
-
 /** Returns the people of a return as the column `people`, which `readPacked` opens. */
 export function storePeople(people: readonly FiledPerson[]): Buffer | null {
   if (people.length === 0) return null
-  const clipped = people.map((person) => ({
-    ...person,
-    name: person.name.slice(0, MAX_CHARACTERS),
-    title: person.title?.slice(0, MAX_CHARACTERS) ?? null,
-  }))
+  const clipped = people.map((one) => ({ ...one, name: clip(one.name), title: clip(one.title) }))
   return packJson('people', Buffer.from(JSON.stringify(clipped)))
 }

@@ -118,3 +118,11 @@ export function receivedOn(objectId: string): string | undefined {
   const day = new Date(Date.UTC(year, 0, dayOfYear))
   return day.getUTCFullYear() === year ? day.toISOString().slice(0, 10) : undefined
 }
+
+// The IRS schemas allow 1,000 characters in the names, titles, and texts of rows. A much longer text was
+// never checked against the schemas; it stays complete in the return's part.
+const MAX_CHARACTERS = 4_000
+
+/** Returns a text of a return's row with at most 4,000 characters. */
+export const clip = <Text extends string | null>(text: Text): Text =>
+  (text?.slice(0, MAX_CHARACTERS) ?? null) as Text

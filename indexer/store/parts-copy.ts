@@ -4,6 +4,7 @@ import type { Session } from '#src/platform/clients/postgres.ts'
 import { type CutPart, toItems } from '../records/cut-part.ts'
 import type { FiledEdge } from '../records/filed-edges.ts'
 import type { RelatedReference } from '../records/related.ts'
+import { clip } from '../records/row.ts'
 import { CHUNK, type CopyValue, endCopy, send, toCopyLine } from './copy.ts'
 
 const COPY_PARTS = 'copy filing_block (object_id, block, ordinal, content) from stdin'
@@ -116,12 +117,6 @@ const copyRelated = (table: string): string =>
 const copyEdges = (table: string): string => `copy ${table} (
   object_id, ordinal, category, path, name, name_key, words_key, ein, is_ein_related, street, city, city_key,
   state, zip, country, region, amount, purpose, uncounted) from stdin`
-
-// The IRS schemas allow 1,000 characters in these elements. A much longer text was never checked
-// against the schemas; it stays complete in the return's part.
-const MAX_CHARACTERS = 4_000
-
-const clip = (text: string | null): string | null => text?.slice(0, MAX_CHARACTERS) ?? null
 
 /** Returns an edge as a row of table filed_edge. */
 const toEdgeRow = (objectId: string, edge: FiledEdge): CopyValue[] => [
