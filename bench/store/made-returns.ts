@@ -5,14 +5,13 @@ import { openVectorSource, storeVectors } from '#indexer/index/build/embedding-c
 import { toCauseText, toPassages } from '#indexer/index/documents/passages.ts'
 import { COPY_FILINGS, toFilingLine } from '#indexer/load/efile-slice.ts'
 import { copyLines } from '#indexer/store/copy.ts'
-import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
+import type { Block } from '#src/domain/blocks.ts'
 import { FACTS, type FactKey } from '#src/domain/facts/definitions.ts'
-import { readNarrative } from '#src/domain/facts/narrative.ts'
+import { type Narrative, readNarrative } from '#src/domain/facts/narrative.ts'
 import type { Fact, Facts } from '#src/domain/facts/read-facts.ts'
 import type { RowFacts } from '#src/domain/facts/row-facts.ts'
-import { openFacts } from '#src/domain/facts/stored-facts.ts'
+import { openFacts, openNarrative } from '#src/domain/facts/stored-facts.ts'
 import type { Form } from '#src/domain/form.ts'
-import { readPacked } from '#src/domain/packed-json.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Embedder } from '#src/platform/embedding/embedder.ts'
 import type { Made } from './registry.ts'
@@ -63,7 +62,7 @@ export async function storeReturns(
     const template = templates[made % templates.length]
     if (!left || !right || !template) throw new Error('There are no returns or missions.')
     const narrative = toNarrative(template.form, left.sentences, right.sentences)
-    const cause = toCauseText(toPassages(readNarrative(template.form, narrative), () => ''))
+    const cause = toCauseText(toPassages(narrative, () => ''))
     if (cause) vectors.set(cause, middle(left.vector, right.vector))
     const revenue = revenues[(made * 31) % revenues.length] ?? 0
     lines.push(toLine(made, organization, template, { narrative, revenue }))
@@ -101,7 +100,7 @@ async function readFiledTexts(db: Postgres): Promise<string[]> {
     'select form, narrative from filing where is_current and narrative is not null order by object_id',
   )
   return rows.flatMap(({ form, narrative }) =>
-    toPassages(readNarrative(form, readPacked(narrative)), () => '').map(({ text }) => text),
+    toPassages(openNarrative(form, narrative), () => '').map(({ text }) => text),
   )
 }
 
@@ -122,12 +121,13 @@ function middle(left: Float32Array, right: Float32Array): Float32Array {
   return sum.map((component) => component / length)
 }
 
-/** Returns the parts that hold a return's texts: the first sentences of both, then the others. */
-function toNarrative(form: Form, left: string[], right: string[]): FilingBlocks {
+/** Returns texts of the first sentences of both, then of the others. */
+function toNarrative(form: Form, left: string[], right: string[]): Narrative {
   const half = (sentences: string[]) => Math.ceil(sentences.length / 2)
   const mission = [...left.slice(0, half(left)), ...right.slice(0, half(right))].join(' ')
   const program = [...left.slice(half(left)), ...right.slice(half(right))].join(' ')
-  return [{ block: `IRS${form}`, ordinal: 1, content: toElements(form, mission, program) }]
+  const content = toElements(form, mission, program)
+  return readNarrative(form, [{ block: `IRS${form}`, ordinal: 1, content }])
 }
 
 function toElements(form: Form, mission: string, program: string): Block {
@@ -148,7 +148,7 @@ function toLine(
   made: number,
   { ein, name, city, state, zip }: Made,
   { form, facts, rowFacts }: Template,
-  { narrative, revenue }: { narrative: FilingBlocks; revenue: number },
+  { narrative, revenue }: { narrative: Narrative; revenue: number },
 ): string {
   const header = { filerName: name, filerCity: city, filerState: state, filerZip: zip }
   // A year without real returns, as an object id's beginning.

@@ -1,15 +1,17 @@
 import { groupBy } from '#src/domain/es2024.ts'
-import { type FilingContents, partPath } from '#src/domain/filing-contents.ts'
+import { type FilingContents, type PartId, partPath } from '#src/domain/filing-contents.ts'
 import { isUnpacked, unpackJson } from '#src/domain/packed-json.ts'
+import { openPartRows, type PartRow, rowOf } from '#src/domain/part-rows.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { type CutPart, joined } from '../records/cut-part.ts'
 import { releaseBytes } from '../sources/bytes.ts'
 import { findRepeats } from '../sources/stored-json.ts'
 import type { BlockText } from '../sources/strict-return.ts'
 
-/** The parts of a filing as they were loaded, and the layout of the rows stored separately. */
+/** The parts of a filing as they were loaded, and how they are stored. */
 export type StoredFiling = {
   parts: BlockText[]
+  /** Names of its rows. */
   layout: string[]
   /** Whether all of its texts are packed. */
   isPacked: boolean
@@ -23,7 +25,6 @@ const ROWS = `
   from filing_rows where object_id = any($1) order by object_id, path, chunk`
 
 type Packed<Row> = Row & { objectId: string; content: Buffer }
-type PartRow = { block: string; ordinal: number; content: Buffer }
 type PackedChunk = { path: string; chunk: number; content: Buffer }
 type ChunkRow = { path: string; chunk: number; json: Buffer }
 
@@ -45,8 +46,8 @@ export async function readStored(
       const rows = ownChunks.map(({ path, chunk, content }) => ({
         ...{ path, chunk, json: unpackJson(content) },
       }))
-      const whole = ownParts.map((part) => toWhole(part, rows))
-      const layout = rows.map(layoutOf)
+      const whole = openPartRows(ownParts).map((part) => toWhole(part, rows))
+      const layout = [...ownParts.map(toName), ...rows.map(layoutOf)]
       // A huge return is never in memory twice.
       for (const { json } of rows) releaseBytes(json)
       return [objectId, { parts: inOrder(whole, contents), layout, isPacked }]
@@ -56,16 +57,15 @@ export async function readStored(
 
 /** Sorts parts as they are in the document, whose order only contents have. */
 const inOrder = (parts: BlockText[], { blocks }: FilingContents): BlockText[] => {
-  const places = new Map(blocks.map(({ block, ordinal }, at) => [`${block} ${ordinal}`, at]))
-  const placeOf = ({ block, ordinal }: BlockText) => places.get(`${block} ${ordinal}`) ?? 0
+  const places = new Map(blocks.map((part, at) => [toName(part), at]))
+  const placeOf = (part: BlockText) => places.get(toName(part)) ?? 0
   return parts.sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-function toWhole({ block, ordinal, content }: PartRow, rows: readonly ChunkRow[]): BlockText {
+function toWhole({ block, ordinal, json }: BlockText, rows: readonly ChunkRow[]): BlockText {
   const root = partPath({ block, ordinal })
   const own = ordinal === 1 ? rows.filter(({ path }) => path.startsWith(`${root}/`)) : []
-  const text = unpackJson(content)
-  return { block, ordinal, json: own.length === 0 ? text : withRows(root, text, own) }
+  return { block, ordinal, json: own.length === 0 ? json : withRows(root, json, own) }
 }
 
 // Only a cut repeat is stored as an empty array.
@@ -85,17 +85,18 @@ function withRows(root: string, json: Buffer, rows: readonly ChunkRow[]): Buffer
 
 const itemsOf = ({ json }: ChunkRow): Buffer => json.subarray(1, -1)
 
+const toName = ({ block, ordinal }: PartId): string => `${block} ${ordinal}`
 const toLayout = (path: string, chunk: number, bytes: number): string => `${path} ${chunk} ${bytes}`
 
 const layoutOf = ({ path, chunk, json }: ChunkRow): string => toLayout(path, chunk, json.length)
 
-/** Returns whether the stored rows have the same layout as these parts. */
+/** Returns whether these parts are stored in the same rows. */
 export function isStoredSo(parts: readonly CutPart[], { layout }: StoredFiling): boolean {
-  const wanted = parts
+  const chunks = parts
     .flatMap(({ repeats }) => repeats)
     .flatMap(({ path, chunks }) =>
       chunks.map((items, chunk) => toLayout(path, chunk, items.length + '[]'.length)),
     )
-  const stored = new Set(layout)
-  return wanted.length === layout.length && wanted.every((place) => stored.has(place))
+  const wanted = new Set([...parts.map((part) => toName(rowOf(part))), ...chunks])
+  return wanted.size === layout.length && layout.every((row) => wanted.has(row))
 }

@@ -1,5 +1,10 @@
 import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
-import { cutNarrative, isNarrative, NARRATIVE_BLOCKS } from '#src/domain/facts/narrative.ts'
+import {
+  isNarrative,
+  NARRATIVE_BLOCKS,
+  type Narrative,
+  readNarrative,
+} from '#src/domain/facts/narrative.ts'
 import { AMOUNT_BLOCKS, type Facts, readFacts } from '#src/domain/facts/read-facts.ts'
 import type { RowFacts } from '#src/domain/facts/row-facts.ts'
 import {
@@ -34,8 +39,8 @@ export type Derived = {
   facts: Facts
   /** Faults of facts, rows, and parts. */
   warnings: string[]
-  /** The text that documents are built from (`cutNarrative`). */
-  narrative: FilingBlocks | undefined
+  /** Its texts about purpose and work. */
+  narrative: Narrative
   contents: FilingContents
   related: RelatedReference[]
   rowFacts: RowFacts
@@ -52,7 +57,7 @@ export function derive(filer: EdgeFiler, parts: readonly CutPart[], read: Filing
   return {
     facts,
     warnings: [...warnings, ...ofRows, ...repeatedParts(parts), ...textsCut(parts)],
-    narrative: cutNarrative(read),
+    narrative: readNarrative(filer.form, read),
     contents: {
       blocks: parts.map(({ block, ordinal, bytes }) => ({ block, ordinal, bytes })),
       rows: tables.rows,

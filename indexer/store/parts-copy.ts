@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import { packJson } from '#src/domain/packed-json.ts'
+import { toPartRows } from '#src/domain/part-rows.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { type CutPart, toItems } from '../records/cut-part.ts'
 import type { FiledEdge } from '../records/filed-edges.ts'
@@ -49,8 +50,8 @@ export class PartsCopy {
   }
 
   async write({ objectId, parts, related, edges }: Filing): Promise<void> {
-    for (const { block, ordinal, pieces } of parts) {
-      this.parts.add(toLine([objectId, block, ordinal, packJson(block, Buffer.concat(pieces))]))
+    for (const { block, ordinal, content } of toPartRows(parts)) {
+      this.parts.add(toLine([objectId, block, ordinal, content]))
       if (this.parts.bytes < CHUNK) continue
       this.stream ??= this.session.copyFrom(COPY_PARTS)
       await send(this.stream, this.parts.take())

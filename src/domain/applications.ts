@@ -9,7 +9,7 @@ import { readPacked } from './packed-json.ts'
 /** The table of Form 990-PF that says how to apply for a grant. */
 export const APPLICATIONS = 'applicationInformation'
 
-/** The part of a return that contains it, and paths of its rows. */
+/** The part of a return that contains it, which has its own row, and paths of its rows. */
 export const APPLICATIONS_PART = 'IRS990PF'
 export const APPLICATION_PATHS = TABLES[APPLICATIONS].rows.map(({ path }) => path)
 

@@ -9,6 +9,9 @@ const DICTIONARIES = readTsv(new URL('./packing.tsv', import.meta.url)).map(
 const OTHERS = DICTIONARIES.findIndex(({ block }) => block === '*')
 const NUMBERS = new Map(DICTIONARIES.map(({ block }, at) => [block, at]))
 
+/** Returns whether parts of a return with this name have a dictionary of their own. */
+export const hasDictionary = (block: string): boolean => NUMBERS.has(block)
+
 /**
  * Returns the JSON text of a part of a return, or of some of its rows, compressed: the number of the
  * dictionary in one byte, then a raw deflate stream (RFC 1951). Returns are short and alike, so a

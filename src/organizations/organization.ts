@@ -1,5 +1,5 @@
-import type { FilingBlocks } from '../domain/blocks.ts'
 import type { Capture } from '../domain/enrichment.ts'
+import type { Narrative } from '../domain/facts/narrative.ts'
 import type { Facts } from '../domain/facts/read-facts.ts'
 import type { RowFacts } from '../domain/facts/row-facts.ts'
 import type { FilingContents } from '../domain/filing-contents.ts'
@@ -33,8 +33,8 @@ export type Filing = FilingSummary & {
   /** Version of the content, which may change under the same object id, and of the rules. */
   version: string
   facts: Facts
-  /** Its texts about mission, programs, regions, and Schedule O; null if it has none. */
-  narrative: FilingBlocks | null
+  /** Its texts about mission, programs, and regions. */
+  narrative: Narrative
   contents: FilingContents
   /** Null until `npm run derive` has run; figures that need it are unknown until then. */
   rowFacts: RowFacts | null

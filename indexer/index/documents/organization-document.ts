@@ -9,7 +9,6 @@ import { acceptedApplication, applicationRows } from '#src/domain/applications.t
 import { REVENUE_BANDS, toBand } from '#src/domain/bands.ts'
 import { formatRef, toRef } from '#src/domain/evidence.ts'
 import { deriveFigure, formatDerivedRef } from '#src/domain/facts/derived.ts'
-import { readNarrative } from '#src/domain/facts/narrative.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import { HEADER_BLOCK } from '#src/domain/form.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
@@ -38,8 +37,7 @@ import { toDescription, toPassages, toWebPassages } from './passages.ts'
  */
 export function toOrganizationDocument(stored: OrganizationRow): OrganizationDocument {
   const row = cutNames(stored)
-  const narrative =
-    row.primaryForm && row.narrative ? readNarrative(row.primaryForm, row.narrative) : NO_NARRATIVE
+  const { narrative } = row
   const filed = toPassages(narrative, (path) => leafRef(row, path))
   const passages = [...filed, ...toWebPassages(row.ein, row.capture, row.facts?.website?.value)]
   // Only from filed texts: a web page mentions places of offices, sponsors, and news.
@@ -85,8 +83,6 @@ const cutNames = (row: OrganizationRow): OrganizationRow => ({
   state: row.state && cutName(row.state),
   country: row.country && cutName(row.country),
 })
-
-const NO_NARRATIVE = { mission: [], programs: [], regions: [] }
 
 // Every Ref needs the filing's tax year; the store has no filing without one.
 const leafRef = (row: OrganizationRow, path: string): string =>

@@ -1,11 +1,10 @@
 import type { NameKind } from '#mappings/organization-document.ts'
 import { APPLICATION_PATHS, APPLICATIONS_PART } from '#src/domain/applications.ts'
-import type { FilingBlocks } from '#src/domain/blocks.ts'
 import type { Capture } from '#src/domain/enrichment.ts'
+import { type Narrative, NO_NARRATIVE } from '#src/domain/facts/narrative.ts'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
-import { openFacts } from '#src/domain/facts/stored-facts.ts'
+import { openFacts, openNarrative } from '#src/domain/facts/stored-facts.ts'
 import type { EntityType, Form } from '#src/domain/form.ts'
-import { readPacked } from '#src/domain/packed-json.ts'
 import { readValue, type Session } from '#src/platform/clients/postgres.ts'
 import type { Band, Rating } from '#src/rating/rating.ts'
 
@@ -48,8 +47,8 @@ export type OrganizationRow = {
   applications: Buffer | null
   /** The warnings of its load. */
   warnings: string[] | null
-  /** The part of its text that the load kept (`cutNarrative`). */
-  narrative: FilingBlocks | null
+  /** Its texts about purpose and work. */
+  narrative: Narrative
   /** Of its primary form; null if it is not scored. */
   rating: (Pick<Rating, 'objectId' | 'taxYear' | 'taxPeriodEnd' | 'policyVersion'> & Scored) | null
   /** Snapshot of a website, which may no longer be the filed one. */
@@ -111,7 +110,7 @@ export const streamOrganizations = (session: Session): AsyncGenerator<PackedRow[
 /** Throws an Error if the row is damaged. */
 export const openRow = ({ narrative, ...row }: PackedRow): OrganizationRow => ({
   ...openFacts(row),
-  narrative: narrative && readPacked<FilingBlocks>(narrative),
+  narrative: row.primaryForm ? openNarrative(row.primaryForm, narrative) : NO_NARRATIVE,
 })
 
 /** Counts the organizations of the store. */

@@ -131,4 +131,4 @@ export function lineOf(path: string, schemaVersion?: string): string | undefined
  * element, kept text, or cut. `npm run derive` then updates filings of a lower version
  * (`filing.derived_version`).
  */
-export const DERIVED_VERSION = 10
+export const DERIVED_VERSION = 11

@@ -63,12 +63,15 @@ const STEPS = [
 /** Parts of a return with any of these texts. */
 export const NARRATIVE_BLOCKS: ReadonlySet<string> = new Set(STEPS.map(([, block = '']) => block))
 
-/** Elements directly below a part that have any of these texts, which are kept as the narrative. */
+/** Elements directly below a part that have any of these texts. */
 const NARRATIVE_ELEMENTS: ReadonlySet<string> = new Set(STEPS.map(([, , element = '']) => element))
 
 /** A filed text and the path of its leaf. */
 export type FiledText = { text: string; path: string }
 export type Narrative = { mission: FiledText[]; programs: FiledText[]; regions: FiledText[] }
+
+/** The narrative of a return without such texts. */
+export const NO_NARRATIVE: Narrative = { mission: [], programs: [], regions: [] }
 
 /**
  * Reads the texts about purpose and work. Entries of Schedule O that continue them follow them. A
@@ -223,25 +226,4 @@ export const describeFiled = (text: string): string | undefined =>
 export function isNarrative(path: string): boolean {
   const [, block = '', element = ''] = path.split('/')
   return NARRATIVE_BLOCKS.has(block) && NARRATIVE_ELEMENTS.has(element)
-}
-
-/**
- * Returns the parts of a return with only the elements that `readNarrative` reads, each in its
- * place. A load keeps them to build documents later. Undefined if the return has none.
- */
-export function cutNarrative(blocks: FilingBlocks): FilingBlocks | undefined {
-  const parts = blocks
-    .filter(({ block, ordinal }) => ordinal === 1 && NARRATIVE_BLOCKS.has(block))
-    .map((part) => ({ ...part, content: cutElements(part.content) }))
-    .filter(({ content }) => Object.keys(content).length > 0)
-  return parts.length > 0 ? parts : undefined
-}
-
-function cutElements(content: Block): Block {
-  const kept: Block = {}
-  for (const name of NARRATIVE_ELEMENTS) {
-    const value = content[name]
-    if (value !== undefined) kept[name] = value
-  }
-  return kept
 }

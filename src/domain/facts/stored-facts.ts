@@ -2,6 +2,7 @@ import type { FilingBlocks } from '../blocks.ts'
 import { FORM_BLOCK, type Form } from '../form.ts'
 import { packJson, readPacked } from '../packed-json.ts'
 import type { FactKey } from './definitions.ts'
+import { type Narrative, NO_NARRATIVE, readNarrative } from './narrative.ts'
 import type { Facts, FactValue } from './read-facts.ts'
 
 /** The facts that SQL statements read, in the column `facts`; the others are packed. */
@@ -52,6 +53,16 @@ export function openFacts<Row extends { facts: Facts | null; otherFacts: Buffer 
   return { ...row, facts: { ...row.facts, ...Object.fromEntries(others) } }
 }
 
-/** Returns a filing's texts as its column. */
-export const storeNarrative = (form: Form, narrative: FilingBlocks | undefined): Buffer | null =>
-  narrative ? packJson(FORM_BLOCK[form], Buffer.from(JSON.stringify(narrative))) : null
+/** Returns a filing's texts as its column; null if it has none. */
+export const storeNarrative = (form: Form, narrative: Narrative): Buffer | null =>
+  Object.values(narrative).some((texts) => texts.length > 0)
+    ? packJson(FORM_BLOCK[form], Buffer.from(JSON.stringify(narrative)))
+    : null
+
+/** Returns a filing's texts from its column. Throws an Error if it is damaged. */
+export function openNarrative(form: Form, stored: Buffer | null): Narrative {
+  if (stored === null) return NO_NARRATIVE
+  const narrative = readPacked<Narrative | FilingBlocks>(stored)
+  // Earlier versions stored the elements that contain the texts.
+  return Array.isArray(narrative) ? readNarrative(form, narrative) : narrative
+}

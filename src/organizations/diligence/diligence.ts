@@ -1,5 +1,6 @@
 import { type FiledNumber, readNumber } from '#src/domain/evidence.ts'
 import { citationOf } from '#src/domain/facts/citation.ts'
+import { NO_NARRATIVE } from '#src/domain/facts/narrative.ts'
 import type { Form } from '#src/domain/form.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
 import { FIGURES } from '#src/figures/figures.ts'
@@ -98,6 +99,8 @@ function citeDiversion(latest: Latest): string | undefined {
 
 function failedIn({ contents, ...latest }: Latest): CheckOutcome[] {
   const checked =
-    contents === null ? undefined : toCheckedFiling({ ...latest, contents, narrative: null })
+    contents === null
+      ? undefined
+      : toCheckedFiling({ ...latest, contents, narrative: NO_NARRATIVE })
   return checked ? failedChecks(checked) : []
 }

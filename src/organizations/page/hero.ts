@@ -8,7 +8,7 @@ import {
   formatRef,
   refOf,
 } from '#src/domain/evidence.ts'
-import { describeFiled, type FiledText, readNarrative } from '#src/domain/facts/narrative.ts'
+import { describeFiled, type FiledText } from '#src/domain/facts/narrative.ts'
 import { knownFields } from '#src/domain/known-fields.ts'
 import { registryMonth } from '#src/domain/registry-codes.ts'
 import { readWebsite } from '#src/domain/website.ts'
@@ -91,7 +91,7 @@ export type PageTexts = {
  * texts are signed, so the website's description is used only if there is none.
  */
 export function toTexts(filing: Filing, web?: WebPresence): PageTexts {
-  const { mission, programs } = readNarrative(filing.form, filing.narrative ?? [])
+  const { mission, programs } = filing.narrative
   const [ofMission, ofProgram] = [citeFirst(filing, mission), citeFirst(filing, programs)]
   const filed = ofMission ?? ofProgram
   return knownFields({

@@ -1,5 +1,4 @@
 import { deriveFigures } from '#src/domain/facts/derived.ts'
-import { type Narrative, readNarrative } from '#src/domain/facts/narrative.ts'
 import { PROFILE_FIGURES } from '#src/figures/sets.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { type NamedFigure, pickByKey } from '../figures/named-figures.ts'
@@ -16,7 +15,6 @@ import { readPeople } from '../people/people.ts'
 
 export type FiledProfile = {
   filing: Filing
-  narrative: Narrative
   financials: Partial<Record<(typeof PROFILE_FIGURES)[number], NamedFigure>>
   governance: GovernanceField[]
   controls: Control[]
@@ -41,7 +39,6 @@ export async function readProfile(deps: ProfileDeps, ein: string): Promise<Profi
     organization,
     filed: {
       filing,
-      narrative: readNarrative(filing.form, filing.narrative ?? []),
       financials: pickByKey(PROFILE_FIGURES, sources),
       governance,
       controls: readControls(governance),

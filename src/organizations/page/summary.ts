@@ -1,5 +1,4 @@
 import { citeRevocation } from '#src/domain/evidence.ts'
-import { readNarrative } from '#src/domain/facts/narrative.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { readinessOf } from '../diligence/diligence.ts'
@@ -40,7 +39,7 @@ export async function readSummary(deps: ProfileDeps, ein: string): Promise<Summa
   const sentences = [
     ...describeStatus(organization, filing),
     ...describeGifts(organization),
-    ...describePurpose(filing, readNarrative(filing.form, filing.narrative ?? [])),
+    ...describePurpose(filing, filing.narrative),
     ...describeRating(organization, filing),
     ...(year ? describeYear(year) : []),
     ...describeControls(organization, filing),

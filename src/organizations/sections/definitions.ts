@@ -1,7 +1,6 @@
 import { CATALOGUE, MISSION_LINES } from '#src/domain/facts/catalogue.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import type { DerivedKey } from '#src/domain/facts/derived.ts'
-import { readNarrative } from '#src/domain/facts/narrative.ts'
 import { misreadFacts } from '#src/domain/facts/read-facts.ts'
 import type { StatementKey } from '#src/domain/facts/tables/statements.ts'
 import type { TableKey } from '#src/domain/facts/tables/tables.ts'
@@ -193,10 +192,7 @@ export function hasSection(organization: Organization, filing: Filing, id: Secti
   const misread = misreadFacts(filing.form, filing.warnings)
   if (section.facts.some((key) => filing.facts[key] !== undefined || misread.has(key))) return true
   if (hasRows(id, filing)) return true
-  return (
-    hasMission(id, filing.form) &&
-    readNarrative(filing.form, filing.narrative ?? []).mission.length > 0
-  )
+  return hasMission(id, filing.form) && filing.narrative.mission.length > 0
 }
 
 /** Returns whether a section shows the mission of a filing on a form. */

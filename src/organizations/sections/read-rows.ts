@@ -2,7 +2,7 @@ import { readPath } from '#src/domain/blocks.ts'
 import { refOf } from '#src/domain/evidence.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import { deriveFigure } from '#src/domain/facts/derived.ts'
-import { type FiledText, readNarrative } from '#src/domain/facts/narrative.ts'
+import type { FiledText } from '#src/domain/facts/narrative.ts'
 import { misreadFacts } from '#src/domain/facts/read-facts.ts'
 import { readAllRows } from '#src/domain/facts/tables/read-rows.ts'
 import { STATEMENTS, type StatementKey } from '#src/domain/facts/tables/statements.ts'
@@ -140,10 +140,9 @@ function toPage({ id, organization, filing }: Question, rows: SectionRow[]): Sec
 
 /** Returns the mission, and texts about programs that are in none of the rows. */
 function readTexts(
-  { form, narrative }: Filing,
+  { narrative: { mission, programs } }: Filing,
   rows: readonly SectionRow[],
 ): { mission: FiledText[]; continued: FiledText[] } {
-  const { mission, programs } = readNarrative(form, narrative ?? [])
   const shown = new Set(rows.flatMap(({ row }) => Object.values(row.cells).map(({ path }) => path)))
   return { mission, continued: programs.filter(({ path }) => !shown.has(path)) }
 }

@@ -1,8 +1,6 @@
-import type { FilingBlocks } from '#src/domain/blocks.ts'
 import { isFiledStill } from '#src/domain/enrichment.ts'
-import { openFacts } from '#src/domain/facts/stored-facts.ts'
+import { openFacts, openNarrative } from '#src/domain/facts/stored-facts.ts'
 import type { Form } from '#src/domain/form.ts'
-import { readPacked } from '#src/domain/packed-json.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { SCORE_KEY } from '#src/rating/cohort.ts'
@@ -87,7 +85,7 @@ export async function readFiling(
   type Row = Stored<Held<Omit<Filing, 'narrative'>>> & { narrative: Buffer | null }
   const [row] = await db.query<Row>(sql, [objectId, [...EARLIER_FACTS]])
   if (row === undefined) return undefined
-  const narrative = row.narrative && readPacked<FilingBlocks>(row.narrative)
+  const narrative = openNarrative(row.form, row.narrative)
   return requireContents<Filing>({ ...openFacts(row), narrative })
 }
 

@@ -7,7 +7,13 @@ import {
   plainPath,
   type StoredParts,
 } from '#src/domain/filing-contents.ts'
-import { readPacked, unpackJson } from '#src/domain/packed-json.ts'
+import { readPacked } from '#src/domain/packed-json.ts'
+import {
+  openPartRows,
+  readPartRows,
+  SHARED,
+  type PartRow as StoredRow,
+} from '#src/domain/part-rows.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 
 import type { Filing } from '../organization.ts'
@@ -82,11 +88,10 @@ const CHUNKS = `
       and own.chunk between wanted.first and wanted.last
     offset 0) r`
 
-type BlockRow = PartId & { content: Buffer }
 type ChunkRow = { content: Buffer; path: string; chunk: number }
 type PartRow =
   | { version: string; block: null; path: null }
-  | (BlockRow & { version: null; path: null })
+  | (StoredRow & { version: null; path: null })
   | (ChunkRow & { version: null; block: null })
 
 /**
@@ -102,10 +107,11 @@ export async function readParts(
 ): Promise<StoredParts> {
   const { blocks, chunks } = toRead(filing, wanted)
   if (blocks.length === 0 && chunks.length === 0) return { blocks: [], repeats: [] }
+  const stored = blocks.length > 0 ? [...blocks, SHARED] : []
   const parameters = [
     filing.objectId,
-    blocks.map(({ block }) => block),
-    blocks.map(({ ordinal }) => ordinal),
+    stored.map(({ block }) => block),
+    stored.map(({ ordinal }) => ordinal),
   ]
   const rows =
     chunks.length === 0
@@ -115,7 +121,7 @@ export async function readParts(
           JSON.stringify(chunks),
         ])
   requireVersion(filing.version, rows.find(({ version }) => version !== null)?.version)
-  const parts = toParts(rows, filing)
+  const parts = toParts(rows, blocks)
   if (parts.blocks.length < blocks.length) throw replaced()
   return parts
 }
@@ -148,24 +154,17 @@ function toRead(
   }
 }
 
-function toParts(rows: PartRow[], { contents }: Pick<Filing, 'contents'>): StoredParts {
-  const parts: StoredParts = { blocks: [], repeats: [] }
+/** Returns the wanted parts in their order, and portions of repeats. */
+function toParts(rows: PartRow[], wanted: readonly PartId[]): StoredParts {
+  const stored = rows.filter((row) => row.block !== null)
+  const parts: StoredParts = { blocks: readPartRows(stored, wanted), repeats: [] }
   const chunks = rows.filter((row) => row.path !== null).sort((a, b) => a.chunk - b.chunk)
-  for (const row of rows) {
-    if (row.block === null) continue
-    const { block, ordinal, content } = row
-    parts.blocks.push({ block, ordinal, content: readPacked<Block>(content) })
-  }
   for (const { path, chunk, content } of chunks) {
     const items = readPacked<(Leaf | Block)[]>(content)
     const known = parts.repeats.find((repeat) => repeat.path === path)
     if (known) known.items.push(...items)
     else parts.repeats.push({ path, first: chunk * CHUNK, items })
   }
-  // The rows have no order; `contents` has the order of the document.
-  const place = ({ block, ordinal }: PartId) =>
-    contents.blocks.findIndex((one) => one.block === block && one.ordinal === ordinal)
-  parts.blocks.sort((a, b) => place(a) - place(b))
   return parts
 }
 
@@ -189,13 +188,15 @@ export async function readFirstElements(
   { objectId, version }: Pick<Filing, 'objectId' | 'version'>,
   blocks: readonly string[],
 ): Promise<FirstElement[]> {
-  const rows = await db.query<PartId & { content: Buffer; version: string }>(FIRST_ELEMENTS, [
+  const rows = await db.query<StoredRow & { version: string }>(FIRST_ELEMENTS, [
     objectId,
-    [...blocks],
+    [...blocks, SHARED.block],
   ])
-  return rows.map(({ block, ordinal, content, ...row }) => {
-    requireVersion(version, row.version)
-    const element = FIRST_ELEMENT.exec(unpackJson(content).toString())?.[1] ?? null
-    return { block, ordinal, element }
-  })
+  for (const row of rows) requireVersion(version, row.version)
+  return openPartRows(rows)
+    .filter(({ block }) => blocks.includes(block))
+    .map(({ block, ordinal, json }) => {
+      const element = FIRST_ELEMENT.exec(json.toString())?.[1] ?? null
+      return { block, ordinal, element }
+    })
 }

@@ -2,6 +2,7 @@ import { type Block, type Leaf, readElement } from '#src/domain/blocks.ts'
 import { CHUNK } from '#src/domain/filing-contents.ts'
 import { toCityKey, toNameKey } from '#src/domain/name-keys.ts'
 import { readPacked } from '#src/domain/packed-json.ts'
+import { type PartRow, readPartRows, SHARED } from '#src/domain/part-rows.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { CitedFiling } from '../evidence/evidence-ref.ts'
 import type { Filing } from '../organization.ts'
@@ -59,20 +60,24 @@ const REFERENCES = `
     select r.object_id as "objectId", r.form, r.tax_year as "taxYear",
       r.schema_version as "schemaVersion", r.source_archive as "sourceArchive",
       r.ein, o.name, o.city, o.state, o.country, r.path, w.is_named as "isNamed",
-      chunk.items, case when chunk.items is null then part.content end as content
+      chunk.items, part.block, part.ordinal, part.content
     from wanted w
     join reference r on r.ein = w.ein
     join organization o on o.ein = r.ein
     left join filing_rows chunk on chunk.object_id = r.object_id
       and chunk.path = regexp_replace(r.path, '\\[\\d+\\]$', '')
       and chunk.chunk = (substring(r.path from '\\[(\\d+)\\]$')::integer - 1) / ${CHUNK}
-    left join filing_block part on part.object_id = r.object_id
-      and part.block = split_part(r.path, '/', 2) and part.ordinal = 1
+    left join lateral (
+      select own.block, own.ordinal, own.content from filing_block own
+      where chunk.items is null and own.object_id = r.object_id and own.ordinal <= 1
+        and own.block in (split_part(r.path, '/', 2), '${SHARED.block}')
+      order by own.block desc limit 1) part on true
   ) found on true
   order by found.ein, found."objectId", length(found.path), found.path`
 
 type Found = Omit<ReferenceRow, 'filing' | 'element'> &
-  ReferenceRow['filing'] & { items: Buffer | null; content: Buffer | null }
+  ReferenceRow['filing'] &
+  ({ items: Buffer } | ({ items: null } & (PartRow | { content: null })))
 type Answer = { total: number; version: string | null } & (Found | { objectId: null })
 
 /**
@@ -98,21 +103,23 @@ export async function readReferences(
   return { references, total: answers[0]?.total ?? 0 }
 }
 
-function toReference({ total: _total, version: _version, ...found }: Answer & Found): ReferenceRow {
-  const { objectId, form, taxYear, schemaVersion, sourceArchive, items, content, ...row } = found
+function toReference(found: Found): ReferenceRow {
+  const { objectId, form, taxYear, schemaVersion, sourceArchive } = found
+  const { ein, name, city, state, country, path, isNamed } = found
   const filing = { objectId, form, taxYear, schemaVersion, sourceArchive }
-  return { filing, ...row, element: elementAt(row.path, items, content) ?? null }
+  const element = elementAt(found) ?? null
+  return { filing, ein, name, city, state, country, path, element, isNamed }
 }
 
 /** Returns a row from its chunk if its list is stored separately, otherwise from its part. */
-function elementAt(path: string, items: Buffer | null, content: Buffer | null) {
-  if (items) {
+function elementAt(found: Found) {
+  const { path } = found
+  if (found.items) {
     const place = Number(/\[(\d+)\]$/.exec(path)?.[1]) - 1
-    return readPacked<(Leaf | Block)[]>(items)[place % CHUNK]
+    return readPacked<(Leaf | Block)[]>(found.items)[place % CHUNK]
   }
-  if (!content) return undefined
-  const block = path.split('/')[1] ?? ''
-  return readElement([{ block, ordinal: 1, content: readPacked<Block>(content) }], path)
+  if (!found.content) return undefined
+  return readElement(readPartRows([found], [{ block: path.split('/')[1] ?? '', ordinal: 1 }]), path)
 }
 
 /** A filed name, with its city and state if filed. */

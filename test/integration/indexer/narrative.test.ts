@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FilingBlocks } from '#src/domain/blocks.ts'
-import { readPacked } from '#src/domain/packed-json.ts'
+import { openNarrative } from '#src/domain/facts/stored-facts.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { openLoads } from './loads.ts'
 
@@ -17,13 +16,14 @@ test('a load stores the narrative of a filing, each text at its filed path', asy
     </IRS990ScheduleF>`
   await made.load(made.write('202301319349300077_public.xml', makeReturn({ data })))
   const [filing] = await made.query<{ narrative: Buffer }>('select narrative from filing')
-  const part = (block: string, content: object) => ({ block, ordinal: 1, content })
-  const parts = readPacked<FilingBlocks>(filing?.narrative ?? Buffer.of())
-  expect(parts.toSorted((a, b) => (a.block < b.block ? -1 : 1))).toEqual([
-    part('IRS990', { MissionDesc: 'To light the harbor.' }),
-    part('IRS990ScheduleF', { GrantsToOrgOutsideUSGrp: { RegionTxt: 'Europe' } }),
-    part('IRS990ScheduleO', {
-      SupplementalInformationDetail: { ExplanationTxt: 'Part III: lamps.' },
-    }),
-  ])
+  expect(openNarrative('990', filing?.narrative ?? null)).toEqual({
+    mission: [{ text: 'To light the harbor.', path: '/IRS990/MissionDesc' }],
+    programs: [
+      {
+        text: 'Part III: lamps.',
+        path: '/IRS990ScheduleO/SupplementalInformationDetail[1]/ExplanationTxt',
+      },
+    ],
+    regions: [{ text: 'Europe', path: '/IRS990ScheduleF/GrantsToOrgOutsideUSGrp[1]/RegionTxt' }],
+  })
 })

@@ -5,23 +5,24 @@ type Stored = { id: string; archive: string }
 
 /**
  * Changes the returns of a store to their form before long repeats were cut:
- * whole parts, as the parser returns them, without summed rows and edges. `open` returns a return's
- * XML by archive and object id, for those with cuts.
+ * whole parts in rows of their own, as the parser returns them, without summed rows and edges. `open`
+ * returns a return's XML by archive and object id.
  */
 export async function toOldStore(
   { db }: Store,
   open: (filing: Stored) => Buffer | Promise<Buffer>,
 ): Promise<void> {
-  const cut = await db.query<Stored>(
+  const returns = await db.query<Stored>(
     `select object_id as id, source_archive as archive from filing
-     where contents->'cut' <> '[]'::jsonb order by object_id`,
+     where form <> '990N' order by object_id`,
   )
-  for (const filing of cut) {
+  await db.query("delete from filing_block where block <> 'IRS990N'")
+  for (const filing of returns) {
     for (const { block, ordinal, json } of readReturn(await open(filing)).blocks) {
-      await db.query(
-        'update filing_block set content = $4 where (object_id, block, ordinal) = ($1, $2, $3)',
-        [filing.id, block, ordinal, json],
-      )
+      await db.query('insert into filing_block values ($1, $2, $3, $4)', [
+        filing.id,
+        ...[block, ordinal, json],
+      ])
     }
   }
   await db.query('truncate filing_rows, related_reference, filed_edge')

@@ -13,10 +13,15 @@ with numbered as (
       'functionalExpenses', jsonb_build_object('value', 1000, 'path', '/IRS990/TotalFunctionalExpensesGrp/TotalAmt'),
       'functionalProgramExpenses', jsonb_build_object('value', 800, 'path', '/IRS990/TotalFunctionalExpensesGrp/ProgramServicesAmt'),
       'totalAssetsEoy', jsonb_build_object('value', n, 'path', '/IRS990/TotalAssetsEOYAmt')),
-    convert_to(json_build_array(json_build_object('block', 'IRS990', 'ordinal', 1, 'content', json_build_object(
-      'MissionDesc', 'The guild of ward ' || n || ' feeds hungry families.',
-      'Desc', 'Volunteers of ward ' || n || ' run a pantry in Kenya and deliver groceries.',
-      'ProgSrvcAccomActyOtherGrp', json_build_array(json_build_object('Desc', 'Cooking school ' || n)))))::text, 'UTF8'),
+    convert_to(json_build_object(
+      'mission', json_build_array(json_build_object('path', '/IRS990/MissionDesc',
+        'text', 'The guild of ward ' || n || ' feeds hungry families.')),
+      'programs', json_build_array(
+        json_build_object('path', '/IRS990/Desc',
+          'text', 'Volunteers of ward ' || n || ' run a pantry in Kenya and deliver groceries.'),
+        json_build_object('path', '/IRS990/ProgSrvcAccomActyOtherGrp[1]/Desc',
+          'text', 'Cooking school ' || n)),
+      'regions', json_build_array())::text, 'UTF8'),
     'made', '\x00'
   from numbered
 )

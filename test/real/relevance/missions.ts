@@ -6,6 +6,7 @@ import { toOrganizationDocument } from '#indexer/index/documents/organization-do
 import type { OrganizationRow } from '#indexer/index/documents/organization-row.ts'
 import { toCauseText } from '#indexer/index/documents/passages.ts'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
+import { NO_NARRATIVE } from '#src/domain/facts/narrative.ts'
 import type { Embedder } from '#src/platform/embedding/embedder.ts'
 import { REAL_DATA } from '#test/real/real-data.ts'
 
@@ -52,8 +53,9 @@ function toRow(mission: Mission): OrganizationRow {
     ...{ foundation: null, objectId: mission.OBJECTID, taxYear: Number(mission.TAXYR) },
     ...{ periodEnd: null, facts: null, warnings: null, rating: null, capture: null },
     ...{ applications: null, registryPlace: null },
-    narrative: [
-      { block: 'IRS990', ordinal: 1, content: { ActivityOrMissionDesc: mission.MISSION } },
-    ],
+    narrative: {
+      ...NO_NARRATIVE,
+      mission: [{ text: mission.MISSION, path: '/IRS990/ActivityOrMissionDesc' }],
+    },
   }
 }

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
+import { type Narrative, NO_NARRATIVE } from '#src/domain/facts/narrative.ts'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
-import { openFacts, storeFacts } from '#src/domain/facts/stored-facts.ts'
+import {
+  openFacts,
+  openNarrative,
+  storeFacts,
+  storeNarrative,
+} from '#src/domain/facts/stored-facts.ts'
 import type { Form } from '#src/domain/form.ts'
 
 const NAME: Facts = {
@@ -26,4 +32,18 @@ it.each<[string, Form, Facts, string[]]>([
 it('facts that an earlier version stored are read as they are', () => {
   const facts = { ...NAME, ...CASH }
   expect(openFacts({ facts, otherFacts: null })).toEqual({ facts })
+})
+
+it.each<[string, Narrative]>([
+  ['texts', { ...NO_NARRATIVE, mission: [{ text: 'To Ünite.', path: '/IRS990/MissionDesc' }] }],
+  ['no text', NO_NARRATIVE],
+])('a narrative with %s is read back as it was', (_, narrative) => {
+  expect(openNarrative('990', storeNarrative('990', narrative))).toEqual(narrative)
+})
+
+it('a narrative that an earlier version stored as elements is read from them', () => {
+  const stored = [{ block: 'IRS990', ordinal: 1, content: { MissionDesc: 'To unite.' } }]
+  expect(openNarrative('990', Buffer.from(JSON.stringify(stored))).mission).toEqual([
+    { text: 'To unite.', path: '/IRS990/MissionDesc' },
+  ])
 })

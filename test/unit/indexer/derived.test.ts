@@ -45,11 +45,14 @@ describe('related references', () => {
 })
 
 test('the narrative has its source rows, even those stored apart', () => {
-  const entry = `<SupplementalInformationDetail><ExplanationTxt>${'x'.repeat(700)}</ExplanationTxt></SupplementalInformationDetail>`
-  const data = `<IRS990/><IRS990ScheduleO>${entry.repeat(120)}</IRS990ScheduleO>`
+  const entryOf = (program: number) => `<SupplementalInformationDetail>
+    <FormAndLineReferenceDesc>Part III, line 4d</FormAndLineReferenceDesc>
+    <ExplanationTxt>No${program} ${'x'.repeat(700)}</ExplanationTxt></SupplementalInformationDetail>`
+  const entries = Array.from({ length: 120 }, (_, program) => entryOf(program)).join('')
+  const data = `<IRS990/><IRS990ScheduleO>${entries}</IRS990ScheduleO>`
   const { narrative, contents } = recordOf({ data })
   expect(contents.cut).toEqual(['/IRS990ScheduleO/SupplementalInformationDetail'])
-  expect(narrative?.[0]?.content.SupplementalInformationDetail).toHaveLength(120)
+  expect(narrative.programs).toHaveLength(120)
 })
 
 test('if a part should occur once, the first counts, and the others cause a warning', () => {

@@ -1,4 +1,5 @@
 import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
+import { readNarrative } from '#src/domain/facts/narrative.ts'
 import { readFacts } from '#src/domain/facts/read-facts.ts'
 import { FORM_BLOCK, type Form } from '#src/domain/form.ts'
 import type { Filing, FilingSummary, Organization } from '#src/organizations/organization.ts'
@@ -36,7 +37,7 @@ export function makeFiling(form: Form, content: Block, more: FilingBlocks = []):
     ein: EIN,
     version: '',
     facts: readFacts(form, blocks).facts,
-    narrative: blocks,
+    narrative: readNarrative(form, blocks),
     contents: { blocks: [], rows: {}, cut: [] },
     rowFacts: { sums: {} },
     earlier: null,

@@ -161,7 +161,8 @@ const NOTHING_FILED =
 export const describeLag = ({ taxPeriodEnd, taxYear }: FilingSummary): string =>
   `Figures are for tax year ${taxYear}, which ended on ${formatDay(taxPeriodEnd)}. The IRS publishes returns six to twelve months after a fiscal year ends, or later, so current operations may differ.`
 
-function toFiled({ filing, narrative, financials, governance }: FiledProfile) {
+function toFiled({ filing, financials, governance }: FiledProfile) {
+  const { narrative } = filing
   const { taxYear } = filing
   const text = ({ text: value, path }: FiledText) => ({ value, ref: toRef({ ...filing, path }) })
   const [statement, ...continued] = narrative.mission.map(text)

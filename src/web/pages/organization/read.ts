@@ -1,6 +1,5 @@
 import { refOf } from '#src/domain/evidence.ts'
 import { type DerivedFigure, type DerivedKey, deriveFigures } from '#src/domain/facts/derived.ts'
-import { readNarrative } from '#src/domain/facts/narrative.ts'
 import type { Form } from '#src/domain/form.ts'
 import { toWorkPlaces } from '#src/domain/places/work-places.ts'
 import { LEADS, TILES } from '#src/figures/sets.ts'
@@ -82,9 +81,7 @@ export async function readOverview(deps: ProfileDeps, ein: string, selection: Se
     postcard,
     programs: { rows: programs, total: countTables(tables, filing) },
     applications,
-    workPlaces: toWorkPlaces(readNarrative(filing.form, filing.narrative ?? []), (path) =>
-      refOf(filing, path),
-    ),
+    workPlaces: toWorkPlaces(filing.narrative, (path) => refOf(filing, path)),
     funders,
     grantees,
     related,

@@ -6,9 +6,10 @@ import {
 import type { OrganizationRow } from '#indexer/index/documents/organization-row.ts'
 import { type Block, readPath } from '#src/domain/blocks.ts'
 import { parseRef } from '#src/domain/evidence.ts'
+import { NO_NARRATIVE } from '#src/domain/facts/narrative.ts'
 import { SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import { packJson } from '#src/domain/packed-json.ts'
-import { filingRow, registryRow } from './rows.ts'
+import { filedBlocks, filingRow, registryRow } from './rows.ts'
 
 describe('the basis of similar organizations', () => {
   const earned = { contributions: { value: 900_000, path: '/IRS990/CYContributionsGrantsAmt' } }
@@ -56,12 +57,12 @@ describe('an organization with a filing', () => {
     for (const { text, ref } of document.display.passages) {
       const evidence = parseRef(ref)
       if (evidence?.kind !== 'filing') throw new Error(`${ref} is not of a filing`)
-      expect(readPath(filingRow.narrative ?? [], evidence.path)?.value, ref).toBe(text)
+      expect(readPath(filedBlocks, evidence.path)?.value, ref).toBe(text)
     }
     for (const { code, ref } of document.display.places) {
       const evidence = parseRef(ref)
       const path = evidence?.kind === 'filing' ? evidence.path : ''
-      expect(readPath(filingRow.narrative ?? [], path), `${code} ${ref}`).toBeDefined()
+      expect(readPath(filedBlocks, path), `${code} ${ref}`).toBeDefined()
     }
   })
 
@@ -174,7 +175,7 @@ const applying = (row: Block, checked = false) => {
   const box = { onlyPreselected: { value: true, path: `${path}/OnlyContriToPreselectedInd` } }
   const content = { SupplementaryInformationGrp: { ApplicationSubmissionInfoGrp: [row] } }
   const { display, filter } = toOrganizationDocument({
-    ...{ ...filingRow, primaryForm: '990PF', narrative: null },
+    ...{ ...filingRow, primaryForm: '990PF', narrative: NO_NARRATIVE },
     ...{
       facts: checked ? box : {},
       applications: packJson('IRS990PF', Buffer.from(JSON.stringify(content))),

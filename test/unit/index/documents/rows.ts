@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { OrganizationRow } from '#indexer/index/documents/organization-row.ts'
 import type { FilingBlocks } from '#src/domain/blocks.ts'
+import { NO_NARRATIVE, readNarrative } from '#src/domain/facts/narrative.ts'
 
 /** A registry row without a filing, of a fictional organization. */
 export const registryRow: OrganizationRow = {
@@ -11,10 +12,10 @@ export const registryRow: OrganizationRow = {
   ...{ nteeCode: 'K31', subsection: '03', ruling: '199807', foundation: null },
   ...{ registryRevenue: 999, registryAsOf: '2026-04', rating: null, capture: null },
   ...{ objectId: null, taxYear: null, periodEnd: null, facts: null, warnings: null },
-  ...{ narrative: null, applications: null, registryPlace: null },
+  ...{ narrative: NO_NARRATIVE, applications: null, registryPlace: null },
 }
 
-const blocks: FilingBlocks = JSON.parse(
+export const filedBlocks: FilingBlocks = JSON.parse(
   readFileSync(new URL('./filed-blocks.json', import.meta.url), 'utf8'),
 )
 
@@ -28,7 +29,7 @@ export const filingRow: OrganizationRow = {
     { name: 'Aldwyn Pantry', kind: 'doing-business-as', ref: 'bmf:2026-04:070000017:SORT_NAME' },
   ],
   ...{ primaryForm: '990', forms: ['990'], objectId: '202303199349301234' },
-  ...{ taxYear: 2022, periodEnd: '2022-12-31', narrative: blocks },
+  ...{ taxYear: 2022, periodEnd: '2022-12-31', narrative: readNarrative('990', filedBlocks) },
   facts: {
     totalRevenue: filed(999_999, 'CYTotalRevenueAmt'),
     totalExpenses: filed(800, 'CYTotalExpensesAmt'),

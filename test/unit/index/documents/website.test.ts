@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toOrganizationDocument } from '#indexer/index/documents/organization-document.ts'
 import type { OrganizationRow } from '#indexer/index/documents/organization-row.ts'
 import { toCauseText } from '#indexer/index/documents/passages.ts'
+import { NO_NARRATIVE } from '#src/domain/facts/narrative.ts'
 import { filingRow, registryRow } from './rows.ts'
 
 const WEBSITE = 'https://www.aldwyn.example/'
@@ -44,10 +45,10 @@ describe('a document of an organization whose website was read', () => {
   })
 
   it('ranks with evidence if only the website describes the work', () => {
-    const bare = toOrganizationDocument(enriched({ ...filingRow, narrative: null }))
+    const bare = toOrganizationDocument(enriched({ ...filingRow, narrative: NO_NARRATIVE }))
     expect(bare.sort.evidence).toBe(0)
     expect(bare.display.description).toBeUndefined()
-    expect(toOrganizationDocument({ ...filingRow, narrative: null }).sort.evidence).toBe(1)
+    expect(toOrganizationDocument({ ...filingRow, narrative: NO_NARRATIVE }).sort.evidence).toBe(1)
   })
 
   it('loses those texts once another website is filed, or none', () => {
