@@ -5,6 +5,7 @@ import { type NetworkProgress, type NetworkResult, resolveNetwork } from '../net
 import { isNetworkDue } from '../network/state.ts'
 import { resolveOrganizations } from '../resolve/organizations.ts'
 import { screenOrganizations } from '../screen/run.ts'
+import { analyzeChanged } from '../store/analyze.ts'
 import { isDue } from '../store/due.ts'
 
 export type ResolveWatch = {
@@ -23,8 +24,9 @@ export type Resolved = {
 
 /**
  * Runs the steps that are due after a load or a derive, in order: resolve organizations, map awards
- * to them, screen them against the restriction lists, resolve the network. Each takes its marks, marks what follows from it, and mints a release, in one transaction. Returns
- * undefined when there was nothing to do.
+ * to them, screen them against the restriction lists, resolve the network. Each takes its marks, marks
+ * what follows from it, and mints a release, in one transaction. Returns undefined when there was
+ * nothing to do.
  */
 export async function resolveDue(
   db: Postgres,
@@ -34,10 +36,13 @@ export async function resolveDue(
   const isNeeded = hasOrganizations || (await isDue(db, 'map', 'awards', 'screen'))
   if (!isNeeded && !(await isNetworkDue(db))) return undefined
   onBegin()
+  await analyzeChanged(db)
   const resolved = hasOrganizations ? await resolveOrganizations(db, 'due') : undefined
   const mapped = await mapAwards(db, 'due')
   const screened = await screenOrganizations(db, 'due')
   const network = await resolveNetwork(db, { onProgress: onNetwork })
+  // For the commands that follow.
+  await analyzeChanged(db)
   const release = network.release ?? screened.release ?? mapped.release ?? resolved?.release
   if (release === undefined && network.rows === 0) return undefined
   return { release, network, mapping: mapped.judged }

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { analyzeChanged } from '#indexer/store/analyze.ts'
 import { readPacked } from '#src/domain/packed-json.ts'
 import { makeReturn } from '#test/unit/indexer/made-return.ts'
 import { forgeEntry, forgeText, writeZip, type ZipFile } from '#test/unit/indexer/zips.ts'
@@ -232,4 +233,16 @@ describe('a return that is loaded again', () => {
       expect(await rejectsOf(id)).toHaveLength(1)
     })
   })
+})
+
+test('a table that a load fills has statistics before the steps that read it', async () => {
+  await made.store.db.session(async (session) => {
+    await session.query("insert into due select 'made', n from generate_series(1, 5000) n")
+    // Otherwise, counts of changed rows appear up to a second later.
+    await session.query('select pg_stat_force_next_flush()')
+  })
+  await analyzeChanged(made.store.db)
+  const sql = "select count(*) as columns from pg_stats where tablename = 'due'"
+  expect(await made.queryOne(sql)).toEqual({ columns: 2 })
+  await made.query("delete from due where step = 'made'")
 })
