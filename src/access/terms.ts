@@ -1,3 +1,5 @@
+import type { Pool } from '../limits/admission.ts'
+
 /** The allowance a request is counted against. With a key, a page costs one data read of the key. */
 type Costs = 'Data' | 'Advanced' | 'Pages' | 'nothing'
 
@@ -12,11 +14,12 @@ type Asks =
  */
 export type Terms = Asks & {
   /**
-   * The slot a request needs: `shared` (limits/admission.ts), `own` (the route has its own slots),
-   * or `none`. Only routes without a slot respond while the event loop lags. A stream frees its
-   * shared slot when it begins; the component that opens the stream limits it from then on.
+   * The slot a request needs: of the pool of the stores that it calls (limits/admission.ts), `own`
+   * (the route has its own slots), or `none`. Only routes without a slot respond while the event loop
+   * lags. A stream frees the slot of its pool when it begins; the component that opens the stream
+   * limits it from then on.
    */
-  slot: 'shared' | 'own' | 'none'
+  slot: Pool | 'own' | 'none'
   /** The handler writes, so it starts only after the count; others run beside it. */
   countsFirst?: true
   /** Returns how many requests a valid request counts as; one by default. */

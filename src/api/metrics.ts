@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { organizationsAlias } from '#mappings/organizations.ts'
-import type { Semaphore } from '#src/limits/semaphore.ts'
+import type { Slots } from '#src/limits/admission.ts'
 import type { Breaker } from '#src/platform/clients/breaker.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { readQuarantined } from '#src/search/index-state.ts'
@@ -11,7 +11,7 @@ import { readServiceState, type ServiceState, type StateDeps } from './shared/se
 type MetricsDeps = StateDeps & {
   usage?: Partial<Pick<Postgres, 'pool'>>
   breakers?: Record<string, Breaker>
-  slots: Pick<Semaphore, 'taken' | 'waiting'>
+  slots: Slots
   engines?: () => Record<string, boolean>
 }
 
@@ -59,10 +59,13 @@ export function addMetrics(app: FastifyInstance, deps: MetricsDeps): void {
       [{}, replica()?.lagSeconds],
     ])
   }
-  add('request_slots', 'Requests that have a slot (used) and that wait for one.', 'state', () => [
-    [{ state: 'used' }, deps.slots.taken()],
-    [{ state: 'waiting' }, deps.slots.waiting()],
-  ])
+  const help = 'Requests by the stores they call: those with a slot (used), and those that wait.'
+  add('request_slots', help, 'pool state', () =>
+    Object.entries(deps.slots).flatMap(([pool, slots]) => [
+      [{ pool, state: 'used' }, slots.taken()],
+      [{ pool, state: 'waiting' }, slots.waiting()],
+    ]),
+  )
   add('embedded_engine_running', '1 while the embedded engine runs.', 'engine', () =>
     Object.entries(deps.engines?.() ?? {}).map(([engine, runs]) => [{ engine }, Number(runs)]),
   )

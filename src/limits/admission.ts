@@ -4,8 +4,8 @@ import { ApiError } from '../platform/errors.ts'
 import { openSemaphore, type Semaphore } from './semaphore.ts'
 
 /**
- * How many requests run at once, how many may wait for a slot, and for how long. A longer delay of
- * the event loop rejects work.
+ * How many requests of each pool run at once, how many may wait for a slot, and for how long. A
+ * longer delay of the event loop rejects work.
  */
 export type Admission = {
   slots: number
@@ -15,8 +15,8 @@ export type Admission = {
 }
 
 export const ADMISSION: Admission = {
-  // Ten connections of the store's pool, some searches in the engine, and a response being written.
-  slots: 16,
+  // Most of the ten connections of the store's pool; two cores are busy with fewer searches.
+  slots: 8,
   // Two busy cores finish about 200 requests a second, so more than this would time out in the
   // queue.
   queueLength: 100,
@@ -25,6 +25,14 @@ export const ADMISSION: Admission = {
   // If the event loop lags by a second, responses are too late; reject instead of queueing.
   maxDelayMs: 1_000,
 }
+
+/**
+ * The stores that a request waits for: Postgres (`store`), OpenSearch (`index`), or both. Each pool
+ * has its own slots, so that requests that wait for a slow store keep no others from running.
+ */
+const POOLS = ['store', 'index', 'both'] as const
+export type Pool = (typeof POOLS)[number]
+export type Slots = Record<Pool, Semaphore>
 
 /** The slot of an admitted request. */
 type HeldSlot = {
@@ -55,27 +63,30 @@ export const busy = (): ApiError =>
     retryAfterSeconds: 1,
   })
 
-const needsSlot = ({ terms }: FastifyContextConfig = {}): boolean => terms?.slot === 'shared'
-
 /**
- * Gives each request of a `shared` route a slot, after a short wait if necessary, and rejects the
+ * Gives each request of a route with a pool a slot, after a short wait if necessary, and rejects the
  * rest before anything is read or counted. Register it before credentials are checked. A slot is
  * freed once the handler has ended and its response is written or streaming. This also applies when
  * the client disconnects, because the handler's work continues. Returns the slots.
  */
-export function admitRequests(app: FastifyInstance, admission: Partial<Admission> = {}): Semaphore {
+export function admitRequests(app: FastifyInstance, admission: Partial<Admission> = {}): Slots {
   const limits = { ...ADMISSION, ...admission }
-  const slots = openSemaphore(limits.slots)
+  const slots = Object.fromEntries(
+    POOLS.map((pool) => [pool, openSemaphore(limits.slots)]),
+  ) as Slots
+  const poolOf = ({ terms }: FastifyContextConfig = {}): Semaphore | undefined =>
+    slots[terms?.slot as Pool]
   app.decorateRequest('slot', null)
   app.addHook('onRequest', async (request, reply) => {
-    if (!needsSlot(request.routeOptions.config) || !isWork(request)) return
-    const free = await acquire(slots, reply, limits)
+    const pool = poolOf(request.routeOptions.config)
+    if (!pool || !isWork(request)) return
+    const free = await acquire(pool, reply, limits)
     request.slot = { free, isWorking: false, isOver: false }
     reply.raw.once('close', () => end(request))
     if (reply.raw.destroyed) end(request)
   })
   app.addHook('onRoute', (route) => {
-    if (!needsSlot(route.config)) return
+    if (!poolOf(route.config)) return
     const { handler } = route
     route.handler = async function work(request, reply) {
       const { slot } = request

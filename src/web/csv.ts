@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod'
 import { askerOf } from '#src/access/client.ts'
+import type { Terms } from '#src/access/terms.ts'
 import { toCsvLines } from '#src/api/shared/csv.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { openClientSlots } from '#src/limits/client-slots.ts'
@@ -22,7 +23,11 @@ export type CsvFile<Row> = {
   rows: readonly Row[]
 }
 
-type Schemas<Params, Query> = { params?: ZodType<Params>; querystring?: ZodType<Query> }
+type Options<Params, Query> = {
+  params?: ZodType<Params>
+  querystring?: ZodType<Query>
+  terms?: Terms
+}
 
 /**
  * Adds a list on a page as a CSV file, and beside it as JSON: an array of rows by the names of their
@@ -32,7 +37,7 @@ export function addCsv<Row, Params = unknown, Query = unknown>(
   pages: Pages,
   path: string,
   read: (asked: { params: Params; query: Query }) => Promise<CsvFile<Row>>,
-  schemas: Schemas<Params, Query> = {},
+  options: Options<Params, Query> = {},
 ): void {
   const slots = openClientSlots(SLOTS, WORK)
   for (const format of TABLE_FORMATS) {
@@ -46,7 +51,7 @@ export function addCsv<Row, Params = unknown, Query = unknown>(
           free()
           return sent
         }),
-      schemas,
+      options,
     )
   }
 }

@@ -42,8 +42,10 @@ export function toHtml(site: Site, page: VNode, longest?: number): string {
 export const PAGE_TERMS = {
   access: 'open',
   costs: 'Pages',
-  slot: 'shared',
+  slot: 'store',
 } as const satisfies Terms
+/** For pages that also read the index; each page reads how fresh the store is. */
+export const SEARCH_TERMS = { ...PAGE_TERMS, slot: 'both' } as const
 /** For pages that read little. */
 export const FREE_TERMS = { ...PAGE_TERMS, access: 'unchecked', costs: 'nothing' } as const
 /** For pages without data of their own. They respond even while the service is busy. */

@@ -32,7 +32,7 @@ export const brandIconRoute =
         group: 'Organizations',
         summary: "Get the icon of an organization's website",
         description: 'Returns a raster image, as fetched from the website.',
-        terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
+        terms: { access: 'keyed', costs: 'Data', slot: 'store' },
         examples: [],
         headers: ['ETag'],
         request: { params: einParams, querystring: noQuery },

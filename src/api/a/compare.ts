@@ -106,7 +106,7 @@ export const compareRoute = readOperation(
     summary: 'Compare up to five organizations, or read the figures of one',
     description:
       'Returns the same figures for each organization, and its governance, rating, and readiness. A rating compares it only with its own peers, which file the same form.',
-    terms: { access: 'open', costs: 'Data', slot: 'shared' },
+    terms: { access: 'open', costs: 'Data', slot: 'store' },
     examples: example('Two food banks', { query: { EINs: FOOD_BANKS.join() } }),
     request: { querystring: compareQuery },
     response,

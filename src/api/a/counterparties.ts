@@ -117,7 +117,7 @@ export type Funder = z.output<typeof funderList>['Funders'][number]
 
 const SHARED = {
   group: 'Network' as const,
-  terms: { access: 'keyed', costs: 'Data', slot: 'shared' } satisfies Terms,
+  terms: { access: 'keyed', costs: 'Data', slot: 'store' } satisfies Terms,
 }
 
 export const granteesRoute = readOperation(

@@ -98,7 +98,7 @@ export const diligenceRoute = readOperation(
     operationId: 'summarizeDiligence',
     group: 'Organizations',
     summary: 'Check up to 25 organizations for restrictions, revocations, and reasons for review',
-    terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
+    terms: { access: 'keyed', costs: 'Data', slot: 'store' },
     examples: example('Two organizations', { query: { EINs: FOOD_BANKS.join() } }),
     request: { querystring: diligenceQuery },
     response,

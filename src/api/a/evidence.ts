@@ -70,7 +70,7 @@ export const evidenceRoute =
         group: 'Organizations',
         summary: 'Get the value that a Ref identifies, with its filing and a ready-made citation',
         description: 'Opens any Ref without an EIN. Refs of superseded filings stay valid.',
-        terms: { access: 'open', costs: 'Data', slot: 'shared' },
+        terms: { access: 'open', costs: 'Data', slot: 'store' },
         examples: example('Total revenue on a return', {
           query: { Ref: '990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt' },
         }),

@@ -179,7 +179,7 @@ export const feedbackRoute =
         operationId: 'giveFeedback',
         group: 'Operators',
         summary: 'Tell the operators what was missing, wrong, or useful',
-        terms: { access: 'keyed', costs: 'Advanced', slot: 'shared', countsFirst: true },
+        terms: { access: 'keyed', costs: 'Advanced', slot: 'store', countsFirst: true },
         examples: example('Something is missing', {
           body: { Message: 'The officers for 2021 are missing.', FeedbackType: 'missing_data' },
         }),
@@ -252,7 +252,7 @@ export const questionRoute =
         operationId: 'askAboutOrganization',
         group: 'Operators',
         summary: 'Ask the operators a question about an organization',
-        terms: { access: 'keyed', costs: 'Advanced', slot: 'shared', countsFirst: true },
+        terms: { access: 'keyed', costs: 'Advanced', slot: 'store', countsFirst: true },
         examples: example('A question for the operators', {
           body: {
             EIN: DEMO.hockingHillsFoodBank,

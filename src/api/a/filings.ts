@@ -74,7 +74,7 @@ export const filingsRoute = readOperation(
     operationId: 'listCharityFilings',
     group: 'Organizations',
     summary: "List an organization's filings on one form, including superseded ones, newest first",
-    terms: { access: 'open', costs: 'Data', slot: 'shared' },
+    terms: { access: 'open', costs: 'Data', slot: 'store' },
     examples: example('The newest filing', {
       path: inPath(DEMO.turkanaWells),
       query: { Limit: 1 },
@@ -165,7 +165,7 @@ export const filingChangesRoute = readOperation(
     operationId: 'compareFilingVersions',
     group: 'Organizations',
     summary: 'List what changed between a return and the one it replaced for the same period',
-    terms: { access: 'open', costs: 'Data', slot: 'shared' },
+    terms: { access: 'open', costs: 'Data', slot: 'store' },
     examples: example('An amended return', {
       path: { ein: 190000112, objectId: '202423269349303737' },
     }),
@@ -228,7 +228,7 @@ export const filingXmlRoute =
         summary: 'Download a return as XML, rebuilt from the stored data',
         description:
           'The file contains every element, attribute, and text of the return, except social security numbers. A Form 990-N has no XML. A client can run two downloads at once.',
-        terms: { access: 'open', costs: 'Data', slot: 'shared' },
+        terms: { access: 'open', costs: 'Data', slot: 'store' },
         examples: [],
         headers: ['Content-Disposition'],
         request: { params, querystring: noQuery },

@@ -127,7 +127,7 @@ export const capabilitiesRoute = getOperation(
     operationId: 'getAssistantCapabilities',
     group: 'Assistant',
     summary: 'List the questions that the assistant can and cannot answer',
-    terms: { access: 'keyed', costs: 'Advanced', slot: 'shared' },
+    terms: { access: 'keyed', costs: 'Advanced', slot: 'store' },
     examples: example('Supported questions'),
     request: { querystring: noQuery },
     response: capabilities,

@@ -94,7 +94,7 @@ export const moneyNetworkRoute = readOperation(
     group: 'Network',
     summary: 'List who funds whom in the latest filings: one edge per counterparty and category',
     description: `Returns outgoing edges from the organization's latest filing and incoming edges from each counterparty's latest filing, largest amount first.`,
-    terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
+    terms: { access: 'keyed', costs: 'Data', slot: 'store' },
     examples: example('The largest edge of a foundation', {
       path: inPath(DEMO.brightwater),
       query: { Limit: 1 },

@@ -128,7 +128,7 @@ export const peopleRoute = readOperation(
     summary: 'Search for officers, directors, trustees, and highest paid employees',
     description:
       'Each entry is one person at one organization, over all years. Without a name, the highest pay is first.',
-    terms: { access: 'open', costs: 'Data', slot: 'shared' },
+    terms: { access: 'open', costs: 'Data', slot: 'index' },
     examples: [
       {
         name: 'ByName',

@@ -166,7 +166,7 @@ export const searchRoute = getOperation(
     operationId: 'searchOrganizations',
     group: 'Search',
     summary: 'Search for organizations by name or EIN, or by what they do',
-    terms: { access: 'open', costs: 'Data', slot: 'shared' },
+    terms: { access: 'open', costs: 'Data', slot: 'index' },
     examples: [
       {
         name: 'ByName',

@@ -85,6 +85,7 @@ export const metricsRoute =
         request: { params, querystring: noQuery },
         data: z.union([metricsData, sectorMetricsData]),
         envelope: 'MetricsEnvelope',
+        slot: 'both',
       }),
       handler: async (request) => {
         const { ein } = request.params

@@ -30,7 +30,7 @@ export const errorEnvelope = component('ErrorEnvelope', {
 
 export const wrap = <Data>(data: Data) => ({ success: true as const, data, error: null })
 
-const TERMS: Terms = { access: 'open', costs: 'Data', slot: 'shared' }
+const TERMS = { access: 'open', costs: 'Data' } as const
 
 type Described<Request, Data> = Omit<DescribedRequest<Request>, 'terms' | 'group'> & {
   /** The group of surface A's operation, if they share the path. */
@@ -39,6 +39,8 @@ type Described<Request, Data> = Omit<DescribedRequest<Request>, 'terms' | 'group
   data: Data
   /** Name of its envelope in OpenAPI. */
   envelope: string
+  /** `store` by default. */
+  slot?: Terms['slot']
 }
 
 /** Returns the route options of an operation of surface B. */
@@ -46,11 +48,12 @@ export const operation = <const Request extends RequestSchemas, Data extends z.Z
   group = 'Deep dives',
   data,
   envelope: id,
+  slot = 'store',
   ...described
 }: Described<Request, Data>) =>
   routeOptions(
     'B',
-    { ...(described as DescribedRequest<Request>), terms: TERMS, group },
+    { ...(described as DescribedRequest<Request>), terms: { ...TERMS, slot }, group },
     envelope(data.meta({ id: id.replace('Envelope', 'DataB') }) as Data).meta({ id }),
     errorEnvelope,
   )

@@ -194,6 +194,7 @@ export const statsRoute =
         request: { querystring: noQuery },
         data: statsData,
         envelope: 'StatsEnvelope',
+        slot: 'index',
       }),
       handler: async () => wrap(presentStats(await readSectorStats(deps))),
     })

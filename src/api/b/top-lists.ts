@@ -63,6 +63,7 @@ export const topListsRoute =
         request: { querystring: noQuery },
         data: topListsData,
         envelope: 'TopListsEnvelope',
+        slot: 'index',
       }),
       handler: async () => wrap(presentTopLists(await readSectorTopLists(deps))),
     })

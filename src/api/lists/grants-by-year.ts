@@ -65,7 +65,7 @@ export const grantsByYear = listOperation({
     group: 'Network',
     summary: "List an organization's funders or grantees with the amount of each tax year",
     description: `Counts the grants of all current returns. Recipients that were not identified are listed by the name and place as filed.`,
-    terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
+    terms: { access: 'keyed', costs: 'Data', slot: 'store' },
     examples: example('The largest grantee of a foundation', {
       path: inPath(DEMO.brightwater),
       query: { Direction: 'Outgoing', Limit: 1 },

@@ -72,7 +72,7 @@ export const peerFunders = listOperation({
     group: 'Network',
     summary: 'List funders of at least two similar organizations that do not fund this one',
     description: `Peers are up to ${MAX_PEERS} organizations in /discovery whose text is at least loosely related. A funder whose newer returns are not loaded may support it by now.`,
-    terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
+    terms: { access: 'keyed', costs: 'Data', slot: 'both' },
     examples: example('The first funder of the peers of a food bank', {
       path: inPath(DEMO.hockingHillsFoodBank),
       query: { Limit: 1 },

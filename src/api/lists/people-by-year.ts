@@ -84,7 +84,7 @@ export const peopleByYear = listOperation({
     group: 'Organizations',
     summary: "List an organization's officers, directors, trustees, and highest paid by tax year",
     description: `Each entry is one person, with the total pay of each tax year. Match says how the rows of different years agree.`,
-    terms: { access: 'open', costs: 'Data', slot: 'shared' },
+    terms: { access: 'open', costs: 'Data', slot: 'store' },
     examples: example('The best paid person', {
       path: inPath(DEMO.turkanaWells),
       query: { Limit: 1 },

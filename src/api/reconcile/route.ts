@@ -101,8 +101,8 @@ const isManifest = (query: unknown): boolean => Object.keys(Object(query)).lengt
 const unitsOf = ({ queries, extend }: Asked): number =>
   Math.max(1, Object.keys(queries ?? {}).length + (extend?.ids.length ?? 0))
 
-const TERMS = { access: 'open', costs: 'Data', slot: 'shared' } as const
-const SUGGEST_TERMS = { access: 'unchecked', costs: 'nothing', slot: 'shared' } as const
+const TERMS = { access: 'open', costs: 'Data', slot: 'both' } as const
+const SUGGEST_TERMS = { access: 'unchecked', costs: 'nothing', slot: 'index' } as const
 
 /**
  * The Reconciliation Service API 0.2 of the W3C community group: its manifest, queries, data

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { todayInUtc } from '#src/domain/days.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { formatEin } from '#src/domain/ein.ts'
@@ -30,7 +31,7 @@ import {
   toLabel,
 } from '../components/text.tsx'
 import { type CompareAddress, comparePath, memoPath, withFound, withoutOne } from '../links.ts'
-import { addPage, type Pages } from '../render.ts'
+import { addPage, type Pages, SEARCH_TERMS } from '../render.ts'
 import {
   isComparable,
   type OpenName,
@@ -45,7 +46,7 @@ const MAX_FILED = 30
 /** Adds `GET /compare`: organizations side by side, and a metric of them by tax year. */
 export function addComparePages(pages: Pages): void {
   const { deps } = pages
-  addPage(pages, '/compare', async ({ query }, reply) => {
+  const answer = async ({ query }: { query: Record<string, unknown> }, reply: FastifyReply) => {
     const { address: asked, faults } = readCompare(query)
     const isNamed = [query.Name].flat().some((name) => name !== undefined && name !== '')
     const { eins, open } = await resolveNames(deps, asked.names)
@@ -64,7 +65,8 @@ export function addComparePages(pages: Pages): void {
       readReleaseTime(deps),
     ])
     return <ComparePage {...{ address, open, faults, comparison, releasedAt }} />
-  })
+  }
+  addPage(pages, '/compare', answer, { terms: SEARCH_TERMS })
 }
 
 type Props = {

@@ -14,7 +14,7 @@ import { type DataColumn, DataTable, type Sorted } from '../components/table.tsx
 import { addCsv } from '../csv.ts'
 import { withQuery } from '../links.ts'
 import { pageOf, ROWS_PER_PAGE, readAllHits, readTexts } from '../list-query.ts'
-import { addPage, PAGE_TERMS, type Pages, type WebDeps } from '../render.ts'
+import { addPage, type Pages, SEARCH_TERMS, type WebDeps } from '../render.ts'
 import { type FacetGroup, linkFacets } from '../search/filters.ts'
 import { NO_MATCH } from '../words.ts'
 
@@ -86,7 +86,7 @@ export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
     const given = { asked: address, ...(Page !== undefined && { Page }) }
     return { address, read: await schema.safeParseAsync(given) }
   }
-  addCsv(pages, `${path}.csv`, async ({ query }) => {
+  const readFile = async ({ query }: { query: unknown }) => {
     const { address, read: given } = await read(query)
     const name = path.slice(1).replaceAll('/', '-')
     const columns = search.columns(address)
@@ -94,7 +94,8 @@ export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
     if (!given.success) throw toApiError(given.error)
     const { asked } = given.data
     return { name, columns, rows: await readAllHits((part) => search.search(deps, asked, part)) }
-  })
+  }
+  addCsv(pages, `${path}.csv`, readFile, { terms: SEARCH_TERMS })
   addPage(
     pages,
     path,
@@ -136,7 +137,7 @@ export function addListSearch<Hit, Asked, Found extends Outcome<Hit>>(
     },
     {
       terms: {
-        ...PAGE_TERMS,
+        ...SEARCH_TERMS,
         isFree: (query) => isBlank({ ...readAddress(filters, query), Page: undefined }),
       },
     },

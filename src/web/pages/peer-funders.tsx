@@ -17,13 +17,14 @@ import { DisplayName, Name, OrganizationLink } from '../components/text.tsx'
 import { addCsv } from '../csv.ts'
 import { grantSearchPath, peerFundersPath } from '../links.ts'
 import { CSV_PART, fromForm, pageOf, partOf } from '../list-query.ts'
-import { addPage, type Pages } from '../render.ts'
+import { addPage, type Pages, SEARCH_TERMS } from '../render.ts'
 
-const SCHEMAS = {
+const OPTIONS = {
+  terms: SEARCH_TERMS,
   params: z.object({ ein: pathEin() }),
   querystring: fromForm({ ...peerFundersQuery, Page: pageOf }),
 }
-type Asked = z.output<typeof SCHEMAS.querystring>
+type Asked = z.output<typeof OPTIONS.querystring>
 type Found = Awaited<ReturnType<typeof readFundersOfPeers>>
 
 /** Adds `GET /charity/{ein}/peer-funders` and its CSV file: funders of similar organizations. */
@@ -39,7 +40,7 @@ export function addPeerFundersPages(pages: Pages): void {
       const rows = found instanceof ApiError ? [] : found.funders
       return { name: `peer-funders-${ein}`, columns: COLUMNS, rows }
     },
-    SCHEMAS,
+    OPTIONS,
   )
   addPage(
     pages,
@@ -51,7 +52,7 @@ export function addPeerFundersPages(pages: Pages): void {
       ])
       return <PeerFundersPage {...{ organization, found, asked }} />
     },
-    SCHEMAS,
+    OPTIONS,
   )
 }
 

@@ -6,7 +6,7 @@ import { describeDollars } from '#src/domain/money.ts'
 import { einOf } from '#src/platform/parameters.ts'
 import { useSite } from '../components/layout.tsx'
 import { showPlace } from '../components/place.ts'
-import { HTML, PAGE_POLICY, PAGE_TERMS, type Pages, toHtml } from '../render.ts'
+import { HTML, PAGE_POLICY, type Pages, SEARCH_TERMS, toHtml } from '../render.ts'
 
 // OpenRefine shows it in a frame of its own page.
 const FRAMED = PAGE_POLICY.replace("frame-ancestors 'none'", 'frame-ancestors *')
@@ -14,7 +14,7 @@ const FRAMED = PAGE_POLICY.replace("frame-ancestors 'none'", 'frame-ancestors *'
 /** Adds `GET /reconcile/preview?id=`: the page of 400 × 200 pixels that OpenRefine shows of a match. */
 export function addReconcilePreview({ app, deps, site }: Pages): void {
   app.get('/reconcile/preview', {
-    config: { terms: PAGE_TERMS },
+    config: { terms: SEARCH_TERMS },
     schema: { hide: true, querystring: z.object({ id: einOf('EIN of the organization.') }) },
     handler: async ({ query }, reply) => {
       const { id } = query as { id: string }

@@ -17,7 +17,7 @@ import { SearchResults } from '../components/search/results.tsx'
 import { Name } from '../components/text.tsx'
 import { MAX_CSV_ROWS } from '../csv.ts'
 import { holdLast } from '../held.ts'
-import { addPage, PAGE_TERMS, type Pages } from '../render.ts'
+import { addPage, PAGE_TERMS, type Pages, SEARCH_TERMS } from '../render.ts'
 import { type SearchAddress, searchPath } from '../search/address.ts'
 import { chipsOf, linkFacets } from '../search/filters.ts'
 import { type GivenSearch, isBlank, type ReadSearch, readSearch } from '../search/read-search.ts'
@@ -65,7 +65,7 @@ export function addSearchPages(pages: Pages): void {
         return <TooDeepPage {...{ read, releasedAt }} />
       }
     },
-    { terms: { ...PAGE_TERMS, isFree: isFrontPage } },
+    { terms: { ...SEARCH_TERMS, isFree: isFrontPage } },
   )
   const openExport = limitExports(deps, EXPORT_LIMITS)
   for (const [format, { type, toPieces }] of Object.entries(FILES))

@@ -13,14 +13,14 @@ import { Layout } from '../components/layout.tsx'
 import { SectorYears } from '../components/sector-years.tsx'
 import { column, numeric, Table } from '../components/table.tsx'
 import { Day, MaybeLink } from '../components/text.tsx'
-import { addPage, type Pages } from '../render.ts'
+import { addPage, type Pages, SEARCH_TERMS } from '../render.ts'
 import { searchPath } from '../search/address.ts'
 import { countEveryone, orUndefined } from '../search/run-search.ts'
 
 /** Adds `GET /sector`: the sums over all filings. */
 export function addSectorPage(pages: Pages): void {
   const { deps } = pages
-  addPage(pages, '/sector', async () => {
+  const answer = async () => {
     const [sector, everyone] = await Promise.all([
       orUndefined(readSectorStats(deps)),
       orUndefined(countEveryone(deps)),
@@ -33,7 +33,8 @@ export function addSectorPage(pages: Pages): void {
       href: searchPath({ CauseLabel: value, Sort: 'Revenue' }),
     }))
     return <SectorPage sector={sector} causes={causes} whole={everyone.found} />
-  })
+  }
+  addPage(pages, '/sector', answer, { terms: SEARCH_TERMS })
 }
 
 type Props = { sector: SectorStats; causes: Row[]; whole: number }

@@ -33,7 +33,7 @@ function openGate() {
   }
 }
 
-describe('a service with one slot', () => {
+describe('a service with one slot for each store', () => {
   let app: FastifyInstance
   let gate: ReturnType<typeof openGate>
   let rows: Readable
@@ -48,7 +48,7 @@ describe('a service with one slot', () => {
       arrived += 1
     })
     admitRequests(app, { ...ONE, ...admission })
-    const terms = { access: 'open', costs: 'Data', slot: 'shared' } as const
+    const terms = { access: 'open', costs: 'Data', slot: 'store' } as const
     const config = { terms }
     const wait = async () => {
       await gate.pass()
@@ -63,6 +63,8 @@ describe('a service with one slot', () => {
     app.get('/quick', { config }, answer)
     const free = { ...terms, access: 'unchecked', costs: 'nothing' } as const
     app.get('/free', { config: { terms: free } }, answer)
+    app.get('/indexed', { config: { terms: { ...terms, slot: 'index' } } }, answer)
+    app.get('/both', { config: { terms: { ...terms, slot: 'both' } } }, answer)
     app.get('/nothing', { config: { terms: { ...free, slot: 'none' } } }, answer)
     app.get('/table', { config }, async (_, reply) => {
       rows = new Readable({ read: () => undefined })
@@ -98,13 +100,14 @@ describe('a service with one slot', () => {
     return client
   }
 
-  test('rejects further requests at once, except those without work, until the response', async () => {
+  test('rejects further requests for the store at once, except those without work, until the response', async () => {
     const slow = app.inject('/slow')
     await gate.held(1)
     const refused = await app.inject('/quick')
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
     expect(refused.json().detail.ErrorCode).toBe('RateLimited')
     expect([await status('/free'), await status('/nothing')]).toEqual([429, 200])
+    expect([await status('/indexed'), await status('/both')]).toEqual([200, 200])
     gate.open()
     expect((await slow).statusCode).toBe(200)
     expect([await status('/quick'), await status('/free')]).toEqual([200, 200])
@@ -172,7 +175,7 @@ describe('a service with one slot', () => {
   })
 })
 
-describe('the application, when all slots are taken', () => {
+describe('the application, when searches take all slots', () => {
   let world: World
   let headers: Record<string, string>
   let client: string
@@ -201,8 +204,8 @@ describe('the application, when all slots are taken', () => {
   const get = (url: string) => world.app.inject({ url, headers })
 
   test.each([
-    ...['/api/v2/search?Query=harvest', '/api/v2/charity/70000001/page', '/api/v2/stats'],
-    '/api/v2/assistant/capabilities',
+    ...['/api/v2/search?Query=harvest', '/api/v2/charity/070000001/discovery', '/api/v2/stats'],
+    '/api/v2/grants?Query=harvest',
   ])('rejects %s, at no cost', async (url) => {
     const response = await get(url)
     expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '1'])
@@ -219,8 +222,10 @@ describe('the application, when all slots are taken', () => {
     expect(errorEnvelope.parse(response.json()).error).not.toBe('')
   })
 
-  test('serves operators, usage, and chats, which have their own limit', async () => {
+  test('serves what needs only the store, operators, usage, and chats', async () => {
     const free = [
+      '/api/v2/assistant/capabilities',
+      '/api/v2/compare?EINs=070000001',
       '/livez',
       '/readyz',
       '/metrics',

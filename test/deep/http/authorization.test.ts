@@ -1,11 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createKey, type KeyLimits, revokeKey, type Tier } from '#src/access/keys.ts'
 import type { Terms } from '#src/access/terms.ts'
 import { utcDay } from '#src/access/usage.ts'
 import { groupBy } from '#src/domain/es2024.ts'
+import { withApp } from '#test/integration/http/world.ts'
 import { opened } from '#test/integration/opened.ts'
 import { expectRecorded } from '#test/recorded.ts'
 import { openIndexed } from '#test/world/indexed.ts'
@@ -156,7 +157,25 @@ async function use(): Promise<Map<string, number>> {
 }
 
 /** Returns what happened to a request: an error, or that it was answered and what that cost. */
-async function outcome({ method, url, surface }: Route, { headers, client }: Sent) {
+async function outcome(route: Route, { headers, client }: Sent) {
+  const remoteAddress = client.startsWith('key:') ? ADDRESS : client
+  const before = await use()
+  const { statusCode, body } = await send(world.app, route, { headers, remoteAddress })
+  const costs = [...(await use())].flatMap(([account, used]) => {
+    const units = used - (before.get(account) ?? 0)
+    return units === 0 ? [] : [`, ${units} ${account.split(' ')[1]}`]
+  })
+  if (isAnswer(statusCode)) return `answers${costs.join('')}`
+  const code = /"ErrorCode":"(\w+)"/.exec(body)?.[1] ?? body.slice(0, 300)
+  return `${statusCode} ${code}${costs.join('')}`
+}
+
+/** Sends a request that the route accepts. */
+async function send(
+  app: FastifyInstance,
+  { method, url, surface }: Route,
+  { headers, ...options }: InjectOptions = {},
+) {
   const path = url
     .replace(':ein', EIN)
     .replace(':SectionId', 'Grants')
@@ -173,22 +192,10 @@ async function outcome({ method, url, surface }: Route, { headers, client }: Sen
         ? `${surface === 'b' ? 'q' : 'Query'}=harvest`
         : known
   const payload = method === 'POST' ? (BODIES[url] ?? BODIES[last]) : undefined
-  const remoteAddress = client.startsWith('key:') ? ADDRESS : client
-  const before = await use()
-  const request: InjectOptions = { method, url: `${path}?${query}`, remoteAddress }
-  const response = await world.app.inject({
-    ...request,
-    headers: { ...ACCEPT, ...headers },
+  return await app.inject({
+    ...{ ...options, method, url: `${path}?${query}`, headers: { ...ACCEPT, ...headers } },
     ...(payload && { payload }),
   })
-  const costs = [...(await use())].flatMap(([account, used]) => {
-    const units = used - (before.get(account) ?? 0)
-    return units === 0 ? [] : [`, ${units} ${account.split(' ')[1]}`]
-  })
-  const { statusCode, body } = response
-  if (isAnswer(statusCode)) return `answers${costs.join('')}`
-  const code = /"ErrorCode":"(\w+)"/.exec(body)?.[1] ?? body.slice(0, 300)
-  return `${statusCode} ${code}${costs.join('')}`
 }
 
 const nameOf = ({ method, url, surface }: Route) =>
@@ -247,4 +254,23 @@ test('each credential gets what the terms say, and pays for it', async () => {
       [...groups].map(([outcomes, same]) => [same.map(({ name }) => name).join('\n## '), outcomes]),
     ),
   )
+})
+
+test('a route that takes a slot of one store does not call the other one', async () => {
+  const { opensearch, postgres, config } = world.deps
+  const others: Record<string, object> = { store: opensearch, index: postgres }
+  await withApp({ ...world.deps, config: { ...config, access: 'open' } }, async (app) => {
+    for (const route of routes) {
+      const other = others[route.terms?.slot ?? 'none'] as Record<string, () => unknown>
+      const spies = Object.keys(other ?? {}).map((method) => vi.spyOn(other, method))
+      await send(app, route)
+      expect
+        .soft(
+          spies.flatMap(({ mock }) => mock.calls),
+          nameOf(route),
+        )
+        .toEqual([])
+      vi.restoreAllMocks()
+    }
+  })
 })

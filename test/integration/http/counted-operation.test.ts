@@ -50,7 +50,7 @@ async function openApp(usage = world.postgres): Promise<FastifyInstance> {
   addErrorHandling(made)
   const { postgres } = world
   addAccess(made, { access: 'keyed', postgres, usage, now: () => now, prepareError })
-  const terms = { access: 'keyed', costs: 'Data', slot: 'shared' } as const
+  const terms = { access: 'keyed', costs: 'Data', slot: 'store' } as const
   const config = { terms }
   made.get('/found', { config }, async () => {
     handled += 1

@@ -204,7 +204,7 @@ function refsOf(
 
 const SHARED = {
   group: 'Network' as const,
-  terms: { access: 'keyed', costs: 'Data', slot: 'shared' } satisfies Terms,
+  terms: { access: 'keyed', costs: 'Data', slot: 'store' } satisfies Terms,
   request: { params: einParams, querystring: awardsQuery },
 }
 

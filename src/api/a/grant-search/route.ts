@@ -137,7 +137,7 @@ export const searchGrantsRoute = readOperation(
     summary: 'Search the grants of all funders by purpose, funder, recipient, amount, and year',
     description:
       'Query matches words of the purpose or of the recipient’s name, and purposes with the same meaning. Pages reach the 10,000th row; to see more, add a filter.',
-    terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
+    terms: { access: 'keyed', costs: 'Data', slot: 'index' },
     examples: [
       {
         name: 'InPlainWords',

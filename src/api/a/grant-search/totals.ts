@@ -64,7 +64,7 @@ export const grantTotalsRoute = readOperation(
     group: 'Network',
     summary: 'Sum the grants of a search by funder or recipient',
     description: `Recipients without an EIN, or with an uncertain one, are grouped by their name as filed. Pages reach the ${formatCount(MAX_PARTIES)}th party. A higher PartyCount, and a median of over 20,000 grants, are estimates.`,
-    terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
+    terms: { access: 'keyed', costs: 'Data', slot: 'index' },
     examples: [
       {
         name: 'Funders',

@@ -113,7 +113,7 @@ export const grantsRoute =
         group: 'Network',
         summary: 'List all grants that an organization gave or received, from current returns',
         description: `Rows are sorted by tax year, newest first, and then by amount, largest first. In Totals, Other has the categories that are not grants. A client can run two downloads at once.`,
-        terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
+        terms: { access: 'keyed', costs: 'Data', slot: 'store' },
         examples: [
           {
             name: 'Json',

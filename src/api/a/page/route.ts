@@ -302,7 +302,7 @@ const readRoute = readOperation(
     group: 'Organizations',
     summary: "Get an organization's page for a form and year",
     description: 'Send the ETag as If-None-Match to get 304 if nothing has changed.',
-    terms: { access: 'open', costs: 'Data', slot: 'shared' },
+    terms: { access: 'open', costs: 'Data', slot: 'store' },
     examples: example('An organization that files Form 990', {
       path: inPath(DEMO.turkanaWells),
     }),

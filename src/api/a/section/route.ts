@@ -81,7 +81,7 @@ export const sectionRoute = getOperation(
     group: 'Organizations',
     summary: 'Get a section of a page, or the evidence behind a Ref',
     description: `Without EvidenceRef, returns one page of the section. With EvidenceRef, returns only the evidence behind that Ref; any SectionId works.`,
-    terms: { access: 'open', costs: 'Data', slot: 'shared' },
+    terms: { access: 'open', costs: 'Data', slot: 'store' },
     examples: [
       {
         name: 'Section',

@@ -130,6 +130,7 @@ export const searchRoute =
         request: { querystring: searchQuery },
         data: searchData,
         envelope: 'SearchEnvelope',
+        slot: 'index',
       }),
       onRequest: limitPerMinute(app, SOFT_CAP),
       handler: async (request) => {

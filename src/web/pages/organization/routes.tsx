@@ -55,7 +55,7 @@ import { SectionBand } from '../../components/section-data.tsx'
 import { addCsv } from '../../csv.ts'
 import { type TabId, tabPath } from '../../links.ts'
 import { CSV_PART, fromForm, pageOf, partOf } from '../../list-query.ts'
-import { addPage, type Pages, type WebDeps } from '../../render.ts'
+import { addPage, PAGE_TERMS, type Pages, SEARCH_TERMS, type WebDeps } from '../../render.ts'
 import { registeredOnlyPage } from '../registered-only.tsx'
 import {
   findSimilarTo,
@@ -144,7 +144,11 @@ function addTab<Query extends Filing>(
         registeredOnlyPage(reply, pages.deps, ein, error),
       )
     },
-    { params: z.object({ ein: z.string() }), querystring },
+    {
+      params: z.object({ ein: z.string() }),
+      querystring,
+      terms: tab === 'overview' ? SEARCH_TERMS : PAGE_TERMS,
+    },
   )
 }
 
