@@ -167,7 +167,7 @@ async function waitUntilReady(
     if (port > 0 && (await answers(port))) return port
     await sleep(POLL_MS)
   }
-  await process.stop()
+  await process.stop(`not ready within ${START_LIMIT_MS / 1_000} seconds`)
   return undefined
 }
 

@@ -120,7 +120,7 @@ async function isReady(
     if (readPidFile(folder).at(7)?.trim() === 'ready') return true
     await sleep(POLL_MS)
   }
-  await process.stop()
+  await process.stop(`not ready within ${START_LIMIT_MS / 1_000} seconds`)
   return false
 }
 

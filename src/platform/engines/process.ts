@@ -10,8 +10,11 @@ export type EngineProcess = {
   /** Resolves with how it ended, as part of a sentence: "exit code 1". Never rejects. */
   ended: Promise<string>
   hasEnded(): boolean
-  /** Requests an orderly stop and resolves when the process is gone. */
-  stop(): Promise<void>
+  /**
+   * Requests an orderly stop and resolves when the process is gone. `why`, if given, is then how it
+   * ended, unless it has ended before.
+   */
+  stop(why?: string): Promise<void>
   /** Returns the line of its log since the start that explains a failure best. */
   complaint(): string
   /** Returns the last line of its log. */
@@ -74,12 +77,14 @@ async function untilGone(pid: number, folder: string): Promise<string> {
 
 function describe(
   pid: number,
-  ended: Promise<string>,
+  gone: Promise<string>,
   { logFile, startOfLog, signal }: Pick<Order, 'logFile' | 'signal'> & { startOfLog: number },
 ): EngineProcess {
   let isGone = false
-  void ended.then(() => {
+  let reason: string | undefined
+  const ended = gone.then((how) => {
     isGone = true
+    return reason ?? how
   })
   const send = (name: NodeJS.Signals) => {
     if (!isGone && isAlive(pid)) process.kill(pid, name)
@@ -88,7 +93,8 @@ function describe(
     pid,
     ended,
     hasEnded: () => isGone,
-    stop: async () => {
+    stop: async (why) => {
+      if (!isGone) reason ??= why
       send(signal)
       const late = setTimeout(send, STOP_MS, 'SIGKILL')
       await ended

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, test } from 'vitest'
 import { requireFreeDisk } from '#src/platform/engines/disk.ts'
 import { tryLock } from '#src/platform/engines/file-lock.ts'
-import { readComplaint } from '#src/platform/engines/process.ts'
+import { readComplaint, spawnEngine } from '#src/platform/engines/process.ts'
 import { folderHere } from '#test/world/here.ts'
 
 let folder: string
@@ -38,6 +38,18 @@ test.each<[says: string, lines: string[], complaint: string, startedAt?: number]
   const file = join(folder, 'engine.log')
   writeFileSync(file, lines.join('\n'))
   expect(readComplaint(file, startedAt)).toBe(complaint)
+})
+
+test.each([
+  ['is stopped', 'exec sleep 60', 'too slow'],
+  ['ends before', 'exit 3', 'exit code 3'],
+])('a process that %s says so', async (_, script, how) => {
+  const launch = { command: '/bin/sh', args: ['-c', script] }
+  const logFile = join(folder, 'engine.log')
+  const engine = spawnEngine({ launch, cwd: folder, logFile, signal: 'SIGTERM' })
+  if (how !== 'too slow') await engine.ended
+  await engine.stop('too slow')
+  expect(await engine.ended).toBe(how)
 })
 
 test('only one caller gets a lock, which survives its reference and is free after its release', async () => {
