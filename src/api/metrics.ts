@@ -59,7 +59,7 @@ export function addMetrics(app: FastifyInstance, deps: MetricsDeps): void {
       [{}, replica()?.lagSeconds],
     ])
   }
-  const help = 'Requests by the stores they call: those with a slot (used), and those that wait.'
+  const help = 'Requests by the servers they call: those with a slot (used), and those that wait.'
   add('request_slots', help, 'pool state', () =>
     Object.entries(deps.slots).flatMap(([pool, slots]) => [
       [{ pool, state: 'used' }, slots.taken()],

@@ -27,8 +27,8 @@ export const ADMISSION: Admission = {
 }
 
 /**
- * The stores that a request waits for: Postgres (`store`), OpenSearch (`index`), or both. Each pool
- * has its own slots, so that requests that wait for a slow store keep no others from running.
+ * The servers that a request waits for: Postgres (`store`), OpenSearch (`index`), or both. Each pool
+ * has its own slots, so that requests that wait for a slow server keep no others from running.
  */
 const POOLS = ['store', 'index', 'both'] as const
 export type Pool = (typeof POOLS)[number]
@@ -64,7 +64,7 @@ export const busy = (): ApiError =>
   })
 
 /**
- * Gives each request of a route with a pool a slot, after a short wait if necessary, and rejects the
+ * Gives each request a slot of its route's pool, after a short wait if necessary, and rejects the
  * rest before anything is read or counted. Register it before credentials are checked. A slot is
  * freed once the handler has ended and its response is written or streaming. This also applies when
  * the client disconnects, because the handler's work continues. Returns the slots.
