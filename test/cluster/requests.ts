@@ -109,8 +109,8 @@ const TOOL_ERRORS: Record<string, number> = {
   StoreUnavailable: 503,
   SearchUnavailable: 503,
 }
-// Each index and each load has its own times.
-const CHANGING = /\d{8}t\d{9}z|\d{4}-\d\d-\d\dT[\d:.]+Z/g
+// Each index and each load has its own times, and a second index of a release a number.
+const CHANGING = /\d{8}t\d{9}z(-\d+)?|\d{4}-\d\d-\d\dT[\d:.]+Z/g
 
 /** Returns the correct response to each request. Throws if some fail or differ between calls. */
 export async function readExpected(

@@ -4,11 +4,12 @@
  * All take about 15 minutes. Fails if a response is wrong, a write is lost, a status is not 200, 429,
  * or 503, or if the service does not recover. The disk fills only if root may mount one.
  */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import Table from 'cli-table3'
 import pg from 'pg'
 import { DEMO_FOLDER } from '#indexer/demo/folder.ts'
@@ -107,9 +108,9 @@ async function takeAllConnections(): Promise<void> {
 }
 
 async function fillDisk(): Promise<void> {
-  const { bavail, bsize } = statfsSync(disk)
   const file = join(disk, 'full')
-  execFileSync('fallocate', ['-l', String(bavail * bsize), file])
+  // It fails when the disk is full.
+  await promisify(execFile)('dd', ['if=/dev/zero', `of=${file}`, 'bs=1M']).catch(() => undefined)
   await Promise.all([run('reindex'), sleep(FULL_MS)])
   rmSync(file)
 }
