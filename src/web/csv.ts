@@ -1,11 +1,9 @@
-import type { ZodType } from 'zod'
 import { askerOf } from '#src/access/client.ts'
-import type { Terms } from '#src/access/terms.ts'
 import { toCsvLines } from '#src/api/shared/csv.ts'
 import { displayName } from '#src/domain/display-name.ts'
 import { openClientSlots } from '#src/limits/client-slots.ts'
 import { type DataColumn, toCsvColumns } from './components/table.tsx'
-import { addPage, type Pages, sendFile } from './render.ts'
+import { addPage, type Options, type Pages, sendFile } from './render.ts'
 import { TABLE_FORMATS, type TableFormat } from './table-files.ts'
 
 /** Rows of a file. A spreadsheet still opens it, and all of it fits in memory (5 MB). */
@@ -21,12 +19,6 @@ export type CsvFile<Row> = {
   name: string
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
-}
-
-type Options<Params, Query> = {
-  params?: ZodType<Params>
-  querystring?: ZodType<Query>
-  terms?: Terms
 }
 
 /**

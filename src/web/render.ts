@@ -51,7 +51,7 @@ export const FREE_TERMS = { ...PAGE_TERMS, access: 'unchecked', costs: 'nothing'
 /** For pages without data of their own. They respond even while the service is busy. */
 export const STATIC_TERMS = { ...FREE_TERMS, slot: 'none' } as const
 
-type Options<Params, Query> = {
+export type Options<Params, Query> = {
   params?: ZodType<Params>
   querystring?: ZodType<Query>
   terms?: Terms
