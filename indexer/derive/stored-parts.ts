@@ -1,7 +1,7 @@
 import { groupBy } from '#src/domain/es2024.ts'
 import { type FilingContents, type PartId, partPath } from '#src/domain/filing-contents.ts'
 import { isUnpacked, unpackJson } from '#src/domain/packed-json.ts'
-import { openPartRows, type PartRow, rowOf } from '#src/domain/part-rows.ts'
+import { openPartRows, type PartRow, rowsOf } from '#src/domain/part-rows.ts'
 import type { Session } from '#src/platform/clients/postgres.ts'
 import { type CutPart, joined } from '../records/cut-part.ts'
 import { releaseBytes } from '../sources/bytes.ts'
@@ -97,6 +97,6 @@ export function isStoredSo(parts: readonly CutPart[], { layout }: StoredFiling):
     .flatMap(({ path, chunks }) =>
       chunks.map((items, chunk) => toLayout(path, chunk, items.length + '[]'.length)),
     )
-  const wanted = new Set([...parts.map((part) => toName(rowOf(part))), ...chunks])
+  const wanted = new Set([...rowsOf(parts).map(toName), ...chunks])
   return wanted.size === layout.length && layout.every((row) => wanted.has(row))
 }

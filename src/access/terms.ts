@@ -14,7 +14,7 @@ type Asks =
  */
 export type Terms = Asks & {
   /**
-   * The slot a request needs: of the pool of the servers that it calls (limits/admission.ts), `own`
+   * A slot of the pool for the servers that the route calls (limits/admission.ts), `own`
    * (the route has its own slots), or `none`. Only routes without a slot respond while the event loop
    * lags. A stream frees the slot of its pool when it begins; the component that opens the stream
    * limits it from then on.

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { readTsv } from './tsv.ts'
 
 // A packed text contains the number of its line, so a line never changes; a new one goes at the
-// end. Zlib uses at most 32 KB of a dictionary.
+// end. Zlib uses at most 32 KB of a dictionary. A part with a dictionary does not share a row.
 const DICTIONARIES = readTsv(new URL('./packing.tsv', import.meta.url)).map(
   ([block, text = '']) => ({ block, bytes: Buffer.from(text) }),
 )

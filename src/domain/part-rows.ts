@@ -12,28 +12,33 @@ export type PartRow = PartId & { content: Buffer }
  */
 export const SHARED: PartId = { block: '', ordinal: 0 }
 
-// Whoever reads one part unpacks all of them.
+// Reading one part unpacks all that share the row.
 const LARGEST = 16 << 10
+const LARGEST_ROW = 256 << 10
 
 /** A part as pieces of its JSON text. */
 type Part = PartId & { pieces: readonly Buffer[] }
 
-/** Returns the block and ordinal of the row in which a part is stored. */
-export function rowOf({ block, ordinal, pieces }: Part): PartId {
-  const bytes = pieces.reduce((sum, { length }) => sum + length, 0)
-  // A postcard has only one part.
-  const isShared = bytes <= LARGEST && !hasDictionary(block) && block !== FORM_BLOCK['990N']
-  return isShared ? SHARED : { block, ordinal }
+/** Returns the block and ordinal of the row in which each part of a return is stored. */
+export function rowsOf(parts: readonly Part[]): PartId[] {
+  let shared = 0
+  return parts.map(({ block, ordinal, pieces }) => {
+    const bytes = pieces.reduce((sum, { length }) => sum + length, 0)
+    // A postcard has only one part.
+    const isAlone = bytes > LARGEST || hasDictionary(block) || block === FORM_BLOCK['990N']
+    if (isAlone || shared + bytes > LARGEST_ROW) return { block, ordinal }
+    shared += bytes
+    return SHARED
+  })
 }
 
 /** Yields the rows of a return's parts. */
 export function* toPartRows(parts: readonly Part[]): Generator<PartRow> {
   const lines: Buffer[] = []
-  for (const part of parts) {
-    const { block, ordinal, pieces } = part
-    const row = rowOf(part)
-    if (row === SHARED) lines.push(Buffer.from(`${block} ${ordinal} `), ...pieces, NEWLINE)
-    else yield { ...row, content: packJson(block, Buffer.concat(pieces)) }
+  const rows = rowsOf(parts)
+  for (const [at, { block, ordinal, pieces }] of parts.entries()) {
+    if (rows[at] === SHARED) lines.push(Buffer.from(`${block} ${ordinal} `), ...pieces, NEWLINE)
+    else yield { block, ordinal, content: packJson(block, Buffer.concat(pieces)) }
   }
   if (lines.length > 0) yield { ...SHARED, content: packJson(SHARED.block, Buffer.concat(lines)) }
 }
@@ -44,7 +49,7 @@ const NEWLINE = Buffer.from('\n')
 export const openPartRows = (rows: readonly PartRow[]): (PartId & { json: Buffer })[] =>
   rows.flatMap(({ block, ordinal, content }) => {
     const text = unpackJson(content)
-    return block === SHARED.block ? splitLines(text) : [{ block, ordinal, json: text }]
+    return ordinal === SHARED.ordinal ? splitLines(text) : [{ block, ordinal, json: text }]
   })
 
 function splitLines(text: Buffer) {
@@ -52,6 +57,7 @@ function splitLines(text: Buffer) {
   for (let from = 0; from < text.length; ) {
     const at = text.indexOf('{', from)
     const end = text.indexOf(NEWLINE, at)
+    if (at < 0 || end < 0) throw new Error('A row of small parts is damaged.')
     const [block = '', ordinal] = text.toString('utf8', from, at).split(' ')
     parts.push({ block, ordinal: Number(ordinal), json: text.subarray(at, end) })
     from = end + 1
@@ -60,8 +66,8 @@ function splitLines(text: Buffer) {
 }
 
 /**
- * Returns the wanted parts of rows, in their order; parts that no row has are left out. Throws an
- * Error if a row is damaged.
+ * Returns the wanted parts of rows, in their order; skips parts that no row has. Throws an Error if a
+ * row is damaged.
  */
 export function readPartRows(rows: readonly PartRow[], wanted: readonly PartId[]): FilingBlocks {
   const parts = openPartRows(rows)

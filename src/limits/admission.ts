@@ -15,7 +15,8 @@ export type Admission = {
 }
 
 export const ADMISSION: Admission = {
-  // Most of the ten connections of the store's pool; two cores are busy with fewer searches.
+  // Of 24 requests, 16 share the ten connections to Postgres. On two cores, more searches at once add
+  // no throughput.
   slots: 8,
   // Two busy cores finish about 200 requests a second, so more than this would time out in the
   // queue.
@@ -28,7 +29,7 @@ export const ADMISSION: Admission = {
 
 /**
  * The servers that a request waits for: Postgres (`store`), OpenSearch (`index`), or both. Each pool
- * has its own slots, so that requests that wait for a slow server keep no others from running.
+ * has its own slots, so that requests that wait for a slow server do not block the others.
  */
 const POOLS = ['store', 'index', 'both'] as const
 export type Pool = (typeof POOLS)[number]

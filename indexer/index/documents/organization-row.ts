@@ -94,7 +94,7 @@ left join rating r on r.ein = o.ein and r.form = o.primary_form
 left join enrichment e on e.ein = o.ein
 left join web_capture c on c.ein = o.ein and c.content_id = e.content_id`
 
-// A thousand rows are about 5 MB of narrative and two seconds of embedding.
+// The texts of a thousand rows take about two seconds to embed.
 const BATCH = 1_000
 
 /** A row as it is stored. */

@@ -39,7 +39,7 @@ export const discoveryRoute = readOperation(
     operationId: 'discoverSimilarOrganizations',
     group: 'Search',
     summary: 'List similar organizations, with each component of the similarity score',
-    terms: { access: 'keyed', costs: 'Data', slot: 'index' },
+    terms: { access: 'keyed', costs: 'Data', slot: 'both' },
     examples: example('The most similar organization', {
       path: inPath(DEMO.turkanaWells),
       query: { Limit: 1 },

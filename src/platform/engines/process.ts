@@ -11,8 +11,8 @@ export type EngineProcess = {
   ended: Promise<string>
   hasEnded(): boolean
   /**
-   * Requests an orderly stop and resolves when the process is gone. `why`, if given, is then how it
-   * ended, unless it has ended before.
+   * Requests an orderly stop and resolves when the process is gone. `ended` then resolves
+   * with `why`, unless the process had already ended.
    */
   stop(why?: string): Promise<void>
   /** Returns the line of its log since the start that explains a failure best. */

@@ -1,4 +1,5 @@
 import { expect, it, test } from 'vitest'
+import { packJson } from '#src/domain/packed-json.ts'
 import { openPartRows, readPartRows, SHARED, toPartRows } from '#src/domain/part-rows.ts'
 
 const part = (block: string, text: string, ordinal = 1) => {
@@ -39,3 +40,20 @@ test('wanted parts are read in their order, without those that no row has', () =
   ])
   expect(rows[0]).toMatchObject(SHARED)
 })
+
+test('small parts beyond 256 KB have rows of their own', () => {
+  const details = Array.from({ length: 30 }, (_, at) =>
+    part('IRS990ScheduleK', 'x'.repeat(10_000), at + 1),
+  )
+  const rows = [...toPartRows(details)]
+  expect(rows.map(({ ordinal }) => ordinal)).toEqual([27, 28, 29, 30, 0])
+  expect(openPartRows(rows)).toHaveLength(30)
+})
+
+test.each(['IRS990ScheduleK 1 {}', 'IRS990ScheduleK 1\n'])(
+  'a damaged row, %j, is an error',
+  (text) => {
+    const content = packJson(SHARED.block, Buffer.from(text))
+    expect(() => openPartRows([{ ...SHARED, content }])).toThrow(/damaged/)
+  },
+)
