@@ -276,9 +276,9 @@ describe('a reader that pauses', () => {
   })
 
   test('a reader may pause for longer than the server waits on other connections', async () => {
-    const { port } = await open({ idleMs: 60_000 }, 1_000)
+    const { port } = await open({ idleMs: 60_000 }, 2_500)
     const response = await begin(port, PATH, headers)
-    await wait(2_500)
+    await wait(5_000)
     const lines = (await readAll(response)).toString().trimEnd().split('\n')
     expect(lines).toHaveLength(ROWS)
   })
