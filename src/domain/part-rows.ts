@@ -6,6 +6,9 @@ import { hasDictionary, packJson, unpackJson } from './packed-json.ts'
 /** A row of filing_block: a packed part of a return, or its small parts together. */
 export type PartRow = PartId & { content: Buffer }
 
+/** A part as the JSON text of a `Block`. */
+type PartText = PartId & { json: Buffer }
+
 /**
  * The row that small parts of a return share, because a row takes 150 bytes besides its content. Its
  * text has a line for each part: block, ordinal, and JSON, which has no line breaks.
@@ -45,15 +48,15 @@ export function* toPartRows(parts: readonly Part[]): Generator<PartRow> {
 
 const NEWLINE = Buffer.from('\n')
 
-/** Returns the parts of rows as JSON texts of a `Block`. Throws an Error if a row is damaged. */
-export const openPartRows = (rows: readonly PartRow[]): (PartId & { json: Buffer })[] =>
+/** Returns the parts of rows. Throws an Error if a row is damaged. */
+export const openPartRows = (rows: readonly PartRow[]): PartText[] =>
   rows.flatMap(({ block, ordinal, content }) => {
     const text = unpackJson(content)
     return ordinal === SHARED.ordinal ? splitLines(text) : [{ block, ordinal, json: text }]
   })
 
-function splitLines(text: Buffer) {
-  const parts: (PartId & { json: Buffer })[] = []
+function splitLines(text: Buffer): PartText[] {
+  const parts: PartText[] = []
   for (let from = 0; from < text.length; ) {
     const at = text.indexOf('{', from)
     const end = text.indexOf(NEWLINE, at)
