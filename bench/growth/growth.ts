@@ -9,6 +9,7 @@ import { readConfig } from '#src/platform/config.ts'
 import { MAX_MIB, type Measured, measureCommand } from '#test/world/measure-command.ts'
 import { type Benchmark, type Row, type Run, toRow } from '../benchmark.ts'
 import { COUNTRY_SETTINGS, type Place, withEngines, withPostgres } from '../environment.ts'
+import { REINDEX } from '../reindex.ts'
 import { requireRealData } from '../store/sources.ts'
 import { writeSector } from './sector.ts'
 
@@ -147,9 +148,8 @@ async function add(its: Its, step: string, rowsSql: string, measured: Partial<Me
 async function measure(its: Its, command: string, rowsSql: string, prefix = ''): Promise<void> {
   const step = `${prefix}${command}`
   if (isDone(its, step)) return
-  // Texts of made returns do not suit the causes that the registry states.
-  const options = command === 'reindex' ? ['--despite-failed-checks'] : []
-  const measured = await measureCommand(its.place.env, [command, ...options], its.run.stop)
+  const words = command === 'reindex' ? REINDEX : [command]
+  const measured = await measureCommand(its.place.env, words, its.run.stop)
   await add(its, step, rowsSql, measured)
 }
 

@@ -1,3 +1,4 @@
+import { constants, getPriority, setPriority } from 'node:os'
 import { checkOpenSearch } from '#src/platform/clients/check-opensearch.ts'
 import { openStore } from '#src/platform/clients/migrations.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
@@ -40,6 +41,8 @@ export async function withUnmigrated<T>(
   } = await leaseEngines(config, engines, showEngineProgress(), {
     onEvent: ({ sentence }) => console.error(sentence),
   })
+  // The service comes first. The engines are running by now, so they keep their priority.
+  setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
   return await work(databaseUrl, opensearchUrl).finally(release)
 }
 

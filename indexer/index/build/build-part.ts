@@ -13,7 +13,7 @@ import {
 } from '../quarantine.ts'
 import { countStored, findFaults, MAX_PROBES } from '../verify/check-part.ts'
 import { type BulkOutcome, openBulkWriter } from './bulk-writer.ts'
-import { createIndex, refreshIndex } from './engine-index.ts'
+import { createIndex, mergeIndex } from './engine-index.ts'
 
 /** The progress of one index; `done` and `total` count rows of the store. */
 export type ReindexProgress = { kind: IndexKind; done: number; total: number }
@@ -74,7 +74,7 @@ type Written = BulkOutcome & {
 
 /**
  * Writes all entries, and stops early when more than `limit` are rejected. Reading, embedding, and
- * writing overlap: while two bulk requests are running, the next batch is read and embedded.
+ * writing overlap: while a bulk request is running, the next batch is read and embedded.
  */
 async function writeEntries(
   { opensearch, onProgress }: PartDeps,
@@ -99,7 +99,7 @@ async function writeEntries(
     if (refused.length > limit) break
   }
   const outcome = await writer.finish()
-  await refreshIndex(opensearch, index)
+  await mergeIndex(opensearch, index)
   return { ...outcome, probes }
 }
 

@@ -14,8 +14,8 @@ export type BulkOutcome = {
   reasons: string[]
 }
 
-// Two streams keep two cores busy: one request is indexed while the next body is built and sent.
-const STREAMS = 2
+// One request is indexed while the next body is built. More would slow down searches on two cores.
+const STREAMS = 1
 // Bodies of a few MB: larger ones brought no gain and strain a heap of 1 GiB.
 const BULK_BYTES = 4_000_000
 const REASONS = 5
@@ -26,7 +26,7 @@ const RETRIES = 5
 type Line = { owner: string; text: string }
 
 /**
- * Opens a writer to one index, in bulk requests, two at a time. It counts failures of single documents
+ * Opens a writer to one index, in bulk requests, one at a time. It counts failures of single documents
  * and never throws them.
  */
 export function openBulkWriter(opensearch: OpenSearch, index: string) {
@@ -59,7 +59,7 @@ export function openBulkWriter(opensearch: OpenSearch, index: string) {
   return {
     /** The result of the bulk requests finished so far. */
     outcome,
-    /** Waits while two bulk requests are running. */
+    /** Waits while a bulk request is running. */
     put: async (entries: IndexEntry[]) => {
       for (const entry of entries) await add(toLine(entry))
     },

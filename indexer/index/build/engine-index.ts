@@ -26,8 +26,16 @@ export async function createIndex(
   })
 }
 
-/** Makes what was written searchable. */
-export async function refreshIndex(opensearch: OpenSearch, index: string): Promise<void> {
+// Each segment looks up every word again. Among 1.9 million names, 4 segments instead of 19 take a
+// third off a search; a single one gains little more.
+const SEGMENTS = 4
+const LONGEST_MERGE_MS = 2 * 60 * 60_000
+
+/** Merges the segments of an index that was written, and makes it searchable. */
+export async function mergeIndex(opensearch: OpenSearch, index: string): Promise<void> {
+  const merge = { index, max_num_segments: SEGMENTS }
+  const patience = { requestTimeout: LONGEST_MERGE_MS }
+  await opensearch.run((client) => client.indices.forcemerge(merge, patience))
   await opensearch.run((client) => client.indices.refresh({ index }))
 }
 

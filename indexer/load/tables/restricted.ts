@@ -188,7 +188,7 @@ async function replacePart(session: Session, part: Part, list: NewList) {
        order by ${keys.join(', ')}, source_row desc
        on conflict (${keys.join(', ')}) do update
          set ${others.map((column) => `${column} = excluded.${column}`).join(', ')},
-           lists = array_append(array_remove(stored.lists, $1), $1)
+           lists = array(select unnest(stored.lists) union select $1 order by 1)
        returning xmax = 0 as is_new
      )
      select count(*) filter (where is_new)::int as loaded,
