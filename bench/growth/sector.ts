@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { createWriteStream, readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { TextReader, ZipWriter } from '@zip.js/zip.js'
 import type { Form } from '#src/domain/form.ts'
 import {
   type Fields,
@@ -11,7 +13,6 @@ import {
   writeExtracts,
 } from '../store/registry.ts'
 import { REAL } from '../store/sources.ts'
-import { writeArchive } from './archive.ts'
 import { random, type Template, toTemplate } from './template.ts'
 
 /** The organizations in the registry, and those that file, of the country. */
@@ -78,6 +79,7 @@ const INDEX =
 
 // The IRS's archives have up to 190,000 returns; those with more than 65,535 have another format.
 const ARCHIVE = 50_000
+const SAME_DAY = { lastModDate: new Date('2025-01-01') }
 
 /**
  * Writes a part of the sector as the files that the IRS publishes: the registry, the indexes of
@@ -108,15 +110,18 @@ export async function writeSector(
     for (let first = 0; hasReturns && first < planned.length; first += ARCHIVE) {
       const its = planned.slice(first, first + ARCHIVE)
       const path = join(folder, `${year}_TEOS_XML_${1 + first / ARCHIVE}.zip`)
-      written.xmlBytes += await writeArchive(path, its.length, (at) => {
+      const zip = new ZipWriter(Writable.toWeb(createWriteStream(path)), { useWebWorkers: false })
+      for (const one of its) {
         stop.throwIfAborted()
-        const one = its[at]
-        const own = parties[one?.organization ?? -1]
-        if (!one || !own) throw new Error(`There is no return ${at}.`)
         const { organization, objectId } = one
+        const own = parties[organization]
+        if (!own) throw new Error(`There is no organization ${organization}.`)
         const text = templateOf(one).make({ organization, own, taxYear, parties })
-        return { name: `${year}/${objectId}_public.xml`, text }
-      })
+        const name = `${year}/${objectId}_public.xml`
+        const { uncompressedSize } = await zip.add(name, new TextReader(text), SAME_DAY)
+        written.xmlBytes += uncompressedSize
+      }
+      await zip.close()
     }
   }
   return written

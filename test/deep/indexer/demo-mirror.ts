@@ -5,6 +5,9 @@ import { writeZip } from '#test/unit/indexer/zips.ts'
 
 const BASES = ['FILINGS', 'REGISTRY', 'IRS_LISTS', 'OFAC', 'SAM', 'AWARDS', 'AWARDS_LIST', 'AUDITS']
 
+// The entry of OFAC's consolidated list; the others are on its SDN list.
+const CONSOLIDATED = '990003'
+
 /** Returns the settings that make one server the source of all downloads. */
 export const basesAt = (base: string): Record<string, string> =>
   Object.fromEntries(BASES.map((name) => [`${name}_BASE_URL`, base]))
@@ -30,9 +33,13 @@ export async function readDemoMirror(folder: string): Promise<Record<string, Buf
     'CONS_COMMENTS.CSV': Buffer.alloc(0),
   }
   for (const name of ['sdn', 'alt', 'add']) {
-    const table = demo(`restrictions/2026-04/DEMO_${name}.csv`)
-    served[`${name.toUpperCase()}.CSV`] = table
-    served[`CONS_${name.toUpperCase().replace('SDN', 'PRIM')}.CSV`] = table
+    const rows = demo(`restrictions/2026-04/DEMO_${name}.csv`)
+      .toString()
+      .split(/(?<=\n)/)
+    const rowsOf = (isOther: boolean) =>
+      Buffer.from(rows.filter((row) => row.startsWith(CONSOLIDATED) === isOther).join(''))
+    served[`${name.toUpperCase()}.CSV`] = rowsOf(false)
+    served[`CONS_${name.toUpperCase().replace('SDN', 'PRIM')}.CSV`] = rowsOf(true)
   }
   for (const name of ['general', 'additional_eins', 'additional_ueis']) {
     served[`${name}.csv`] = demo(`audits/2026-05/DEMO_${name}.csv`)

@@ -1,9 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { listZip, openZip } from '#indexer/sources/zip.ts'
-import { writeArchive } from '../../../bench/growth/archive.ts'
+import { describe, expect, it } from 'vitest'
 import { toTemplate } from '../../../bench/growth/template.ts'
 
 const FILED = `<Return><ReturnHeader>
@@ -40,24 +35,5 @@ describe('a made return', () => {
   it('moves the tax period with the year', () => {
     expect(template.endOf(2015)).toBe('201606')
     expect(make(3, 2015)).toContain('<TaxPeriodEndDt>2016-06-30<')
-  })
-})
-
-describe('an archive', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'archive-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
-
-  it('has its entries in order, in several batches', async () => {
-    const path = join(folder, 'returns.zip')
-    const entryAt = (at: number) => ({ name: `${at}.xml`, text: make(at) })
-    const bytes = await writeArchive(path, 70, entryAt)
-    const zip = openZip(path)
-    const members: { name: string; text: string }[] = []
-    for await (const entry of listZip(path)) {
-      members.push({ name: entry.name, text: String(await zip.read(entry)) })
-    }
-    zip.close()
-    expect(members).toEqual(Array.from({ length: 70 }, (_, at) => entryAt(at)))
-    expect(bytes).toBe(members.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0))
   })
 })
