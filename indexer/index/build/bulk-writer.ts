@@ -14,8 +14,6 @@ export type BulkOutcome = {
   reasons: string[]
 }
 
-// One request is indexed while the next body is built. More would slow down searches on two cores.
-const STREAMS = 1
 // Bodies of a few MB: larger ones brought no gain and strain a heap of 1 GiB.
 const BULK_BYTES = 4_000_000
 const REASONS = 5
@@ -31,8 +29,8 @@ type Line = { owner: string; text: string }
  */
 export function openBulkWriter(opensearch: OpenSearch, index: string) {
   const outcome: BulkOutcome = { written: 0, refused: [], failed: 0, reasons: [] }
-  const underWay = new Set<Promise<void>>()
-  let failure: unknown
+  // One request is indexed while the next body is built. Two at once slow down searches.
+  let underWay = Promise.resolve()
   let lines: Line[] = []
   let bytes = 0
 
@@ -41,14 +39,10 @@ export function openBulkWriter(opensearch: OpenSearch, index: string) {
     const sent = lines
     lines = []
     bytes = 0
-    while (underWay.size >= STREAMS) await Promise.race(underWay)
-    if (failure !== undefined) throw failure
-    const call = sendBulk(opensearch, index, sent, outcome)
-      .catch((error) => {
-        failure ??= error
-      })
-      .finally(() => underWay.delete(call))
-    underWay.add(call)
+    await underWay
+    underWay = sendBulk(opensearch, index, sent, outcome)
+    // The next call throws the failure.
+    underWay.catch(() => {})
   }
   const add = async (line: Line) => {
     lines.push(line)
@@ -66,8 +60,7 @@ export function openBulkWriter(opensearch: OpenSearch, index: string) {
     /** Waits for the last bulk request and returns the result of all. */
     finish: async () => {
       await flush()
-      await Promise.all(underWay)
-      if (failure !== undefined) throw failure
+      await underWay
       return outcome
     },
   }
