@@ -61,8 +61,9 @@ export async function withEngines<T>(
     const place = { files, dataDir: data, opensearchUrl, databaseUrl, env: { ...env, ...urls } }
     return await work(place).finally(async () => {
       await lease.release()
-      // The watchdog holds the lock until the engines have stopped.
-      ;(await takeLock(lockFile(data))).release()
+      // The watchdog holds the lock until the engines have stopped. Services may use those of a kept
+      // folder.
+      if (dataDir === undefined) (await takeLock(lockFile(data))).release()
     })
   } finally {
     await rm(files, { recursive: true, force: true })

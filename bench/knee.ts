@@ -108,12 +108,12 @@ async function measure(
   const took = (performance.now() - started) / 1_000
   const after = await readCpu(dataDir, addresses)
   agent.destroy()
+  if (times.length === 0) throw new OperatorError(`${name}: the service rejected every request.`)
   const cores = (server: keyof Cores) => (after[server] - before[server]) / took
   return {
     name: `${name} ×${connections}`,
     perSecond: times.length / took,
-    // All may be rejected.
-    ...{ p50: percentile([...times, 0], 0.5), p99: percentile([...times, 0], 0.99), busy },
+    ...{ p50: percentile(times, 0.5), p99: percentile(times, 0.99), busy },
     cores: { API: cores('API'), Postgres: cores('Postgres'), OpenSearch: cores('OpenSearch') },
   }
 }
@@ -135,11 +135,14 @@ async function readCpu(dataDir: string, addresses: readonly string[]): Promise<C
   }
 }
 
-/** Returns the seconds of a process, which may have ended (fields 14 and 15 of proc(5), in 1/100 s). */
+/**
+ * Returns the seconds of a process, which may have ended, and of its ended children (fields 14 to 17 of
+ * proc(5), in 1/100 s).
+ */
 function cpuOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) / 100
+    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / 100
   } catch {
     return 0
   }
