@@ -32,6 +32,8 @@ const POLL_MS = 100
 type Setup = {
   /** A data folder to keep; otherwise the data is deleted at the end. */
   dataDir?: string
+  /** Whether services that are not stopped use its engines, too. */
+  isShared?: boolean
   names?: ('opensearch' | 'postgres')[]
   settings?: Record<string, string>
 }
@@ -39,7 +41,7 @@ type Setup = {
 /** Runs `work` with started engines, so that their start is not timed. No other data is touched. */
 export async function withEngines<T>(
   work: (place: Place) => Promise<T>,
-  { dataDir, names = ['opensearch', 'postgres'], settings = {} }: Setup = {},
+  { dataDir, isShared = false, names = ['opensearch', 'postgres'], settings = {} }: Setup = {},
 ): Promise<T> {
   const files = await mkdtemp(join(tmpdir(), 'nonprofit-bench-'))
   const data = dataDir ?? join(files, 'data')
@@ -61,9 +63,8 @@ export async function withEngines<T>(
     const place = { files, dataDir: data, opensearchUrl, databaseUrl, env: { ...env, ...urls } }
     return await work(place).finally(async () => {
       await lease.release()
-      // The watchdog holds the lock until the engines have stopped. Services may use those of a kept
-      // folder.
-      if (dataDir === undefined) (await takeLock(lockFile(data))).release()
+      // The watchdog holds the lock until the engines have stopped.
+      if (!isShared) (await takeLock(lockFile(data))).release()
     })
   } finally {
     await rm(files, { recursive: true, force: true })

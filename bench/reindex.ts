@@ -132,7 +132,7 @@ async function readDefinition(opensearch: OpenSearch, name: string): Promise<obj
   return { mappings, settings: { index: { ...Object.fromEntries(kept), ...building } } }
 }
 
-// Like the bulks of a reindex (indexer/index/build/bulk-writer.ts).
+// Like the bulks of a reindex, but two at a time, which keeps two cores busy.
 const BULK_BYTES = 4_000_000
 const STREAMS = 2
 const PAGE = 1_000

@@ -41,7 +41,7 @@ export async function withUnmigrated<T>(
   } = await leaseEngines(config, engines, showEngineProgress(), {
     onEvent: ({ sentence }) => console.error(sentence),
   })
-  // The service comes first. The engines are running by now, so they keep their priority.
+  // The service comes first. Engines that run by now keep their priority.
   setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
   return await work(databaseUrl, opensearchUrl).finally(release)
 }

@@ -13,7 +13,7 @@ import {
 } from '../quarantine.ts'
 import { countStored, findFaults, MAX_PROBES } from '../verify/check-part.ts'
 import { type BulkOutcome, openBulkWriter } from './bulk-writer.ts'
-import { createIndex, mergeIndex } from './engine-index.ts'
+import { createIndex, mergeIndex, refreshIndex } from './engine-index.ts'
 
 /** The progress of one index; `done` and `total` count rows of the store. */
 export type ReindexProgress = { kind: IndexKind; done: number; total: number }
@@ -55,6 +55,7 @@ export async function buildPart(
   }
   const except = quarantined.map(({ ein }) => ein)
   await removeEntries(opensearch, meta.index, except)
+  await mergeIndex(opensearch, meta.index)
   const kept = probes.filter(({ ein }) => ein === undefined || !except.includes(ein))
   const { session } = context
   const expected = { session, except, written: written.written, probes: kept }
@@ -99,7 +100,7 @@ async function writeEntries(
     if (refused.length > limit) break
   }
   const outcome = await writer.finish()
-  await mergeIndex(opensearch, index)
+  await refreshIndex(opensearch, index)
   return { ...outcome, probes }
 }
 

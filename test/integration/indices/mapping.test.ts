@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openBulkWriter } from '#indexer/index/build/bulk-writer.ts'
-import { createIndex, mergeIndex } from '#indexer/index/build/engine-index.ts'
+import { createIndex, refreshIndex } from '#indexer/index/build/engine-index.ts'
 import { deleteIndices } from '#indexer/index/catalog.ts'
 import { organizationsPart, toEntry } from '#indexer/index/documents/organizations-part.ts'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const writer = openBulkWriter(opensearch, index)
   await writer.put([whole, other].map(toEntry))
   expect(await writer.finish()).toMatchObject({ written: 2, failed: 0, refused: [] })
-  await mergeIndex(opensearch, index)
+  await refreshIndex(opensearch, index)
 })
 
 afterAll(async () => {
