@@ -232,6 +232,7 @@ describe('after kill -9', () => {
       expect(await askAll(api), about(round)).toEqual(answers)
     }
     await keeper?.release()
+    keeper = undefined
     const engines = processesOf(service.dataDir)
     expect(engines.some(({ command }) => OPENSEARCH.test(command))).toBe(true)
     await api.command.kill()
