@@ -94,7 +94,7 @@ export async function runFetch(names: string[], options: Options): Promise<void>
   const isDryRun = options.dryRun ?? false
   const work = () => fetchSources(config, sources, { years, isDryRun })
   const failed = isDryRun ? await work() : await withDownloads(config, work)
-  if (!isDryRun) console.log(`Next: npm run load -- ${downloadsOf(config)}`)
+  if (!isDryRun && failed === 0) console.log(`Next: npm run load -- ${downloadsOf(config)}`)
   if (failed > 0) {
     throw new OperatorError(`${countOf(failed, 'file')} could not be fetched. Try again later.`)
   }

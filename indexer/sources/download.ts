@@ -61,13 +61,21 @@ export async function download(
   )
 }
 
-function persistently<Outcome>(
+// Hosts that no attempt reached. Until one does, their files get a single attempt each, because a run
+// asks for hundreds.
+const unreachable = new Set<string>()
+const NO_CONNECTION =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
+
+async function persistently<Outcome>(
   url: string,
   part: string,
   { retryMs = LIMITS.pauseMs }: Reach,
   attempt: (transfer: Transfer) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const limits = { ...LIMITS, pauseMs: retryMs }
+  const { host } = new URL(url)
+  const attempts = unreachable.has(host) ? 1 : LIMITS.attempts
+  const limits = { ...LIMITS, attempts, pauseMs: retryMs }
   const failures = {
     unreachable: (reason: string) =>
       `${shown(url)} could not be downloaded (${reason}). ` +
@@ -76,8 +84,19 @@ function persistently<Outcome>(
       `The disk that contains ${dirname(part)} is full. Free some space and run the command ` +
       'again; it continues where it stopped.',
   }
-  return persist(part, limits, failures, () => attempt(new Transfer(limits)))
+  unreachable.delete(host)
+  try {
+    return await persist(part, limits, failures, () => attempt(new Transfer(limits)))
+  } catch (error) {
+    if (hasNoConnection(error)) unreachable.add(host)
+    throw error
+  }
 }
+
+/** Returns whether an error, or one that caused it, says that no connection was made. */
+const hasNoConnection = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && NO_CONNECTION.test(String(error.code))) || hasNoConnection(error.cause))
 
 /** Returns an address for messages: queries contain keys and signatures. */
 function shown(url: string): string {
