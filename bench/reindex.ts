@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteIndices, findLive, listIndices } from '#indexer/index/catalog.ts'
 import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { measureCommand } from '#test/world/measure-command.ts'
@@ -77,19 +76,6 @@ async function keepNewest(opensearch: OpenSearch): Promise<void> {
   const live = findLive(indices)
   const others = indices.filter((entry) => entry !== live).map(({ name }) => name)
   await deleteIndices(opensearch, others)
-  await untilMerged(opensearch)
-}
-
-// Polled a few times a second, which costs the engine nothing.
-const MERGE_POLL_MS = 250
-
-/** Waits until the engine has finished merging segments, which would slow down the next run. */
-async function untilMerged(opensearch: OpenSearch): Promise<void> {
-  for (;;) {
-    const { _all } = await opensearch.run((client) => client.indices.stats({ metric: 'merge' }))
-    if (!_all.total?.merges?.current) return
-    await sleep(MERGE_POLL_MS)
-  }
 }
 
 /** The documents of several indices, as files that each contain the body of a bulk request. */

@@ -137,8 +137,6 @@ async function removeEntries(
 ): Promise<void> {
   for (let at = 0; at < eins.length; at += AT_ONCE) {
     const terms = { ein: eins.slice(at, at + AT_ONCE) }
-    await opensearch.run((client) =>
-      client.deleteByQuery({ index, refresh: true, body: { query: { terms } } }),
-    )
+    await opensearch.run((client) => client.deleteByQuery({ index, body: { query: { terms } } }))
   }
 }
